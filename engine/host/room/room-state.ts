@@ -171,7 +171,11 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       if (!sat || sat === actor || seatOf(game, after, sat) !== null) return false;
       return game.wasFreed?.(after, sat) ?? false;
     };
-    const { presence } = attendance;
+    const { presence, lapses } = attendance;
+    // [G10] Others go first to a seat that the host has freed.
+    for (const seat of game.yields === undefined || actor === undefined ? [] : game.seats) {
+      if (isFreed(seat)) lapses.note(game.seated(before, seat)?.visitor ?? '');
+    }
     return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
   }
 

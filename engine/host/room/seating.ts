@@ -10,7 +10,6 @@ import {
   seatOf,
   takenSeats,
 } from './seats.ts';
-import { Lapses } from './attendance/lapses.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { inRoom, type RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
@@ -30,7 +29,6 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #deps: RoomDeps;
   readonly #seatMs: number;
-  readonly #lapses: Lapses;
   /** [G10] When a player was last heard of, in epoch ms; before that, when the room was opened. */
   readonly #heard = new Map<string, number>();
   readonly #openedAt: number;
@@ -44,7 +42,6 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     this.#state = state;
     this.#deps = deps;
     this.#seatMs = deps.seatMs ?? SEAT_MS;
-    this.#lapses = new Lapses(deps.now);
     this.#openedAt = deps.now();
     // [B51] Before this process had started, nobody could connect.
     const earliest = (deps.startedAt ?? 0) + this.#seatMs;
@@ -59,7 +56,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     if (known !== null) return known;
     const { definition: game } = this.#state;
     const { chance } = this.#deps;
-    this.#assertMayTake(from);
+    this.#assertMayTake(visitor, from);
     const seat = await seatFor(visitor, this.#deps, from);
     const yielded = await this.#makeRoom();
     const stored =
@@ -119,7 +116,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
       const event = this.#lapseOf(playerId);
       const seat = this.#seatOf(playerId);
       const from = seat && this.#state.definition.seated(this.#state.snapshot, seat)?.from;
-      if (event !== null && from) this.#lapses.note(from);
+      if (event !== null && from) attendance.lapses.note(from);
       awaited.remove(playerId);
       if (event === null) attendance.runClock(this.#state.isOn);
       else stored += await this.#free(playerId, event);
@@ -143,15 +140,18 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return null;
   }
 
-  /** [B76] @throws Refused */
-  #assertMayTake(from: string | undefined): void {
-    const wait = from === undefined ? 0 : this.#lapses.wait(from);
-    if (wait === 0) return;
-    const seconds = Math.ceil(wait / 1000);
-    throw new Refused(
-      'room/lapsed',
-      `A seat here was kept for you, or for somebody on your network, and nobody came. Others go first: try again in ${seconds} s.`,
-    );
+  /** [B76] [G10] @throws Refused */
+  #assertMayTake(visitor: string, from: string | undefined): void {
+    const { lapses } = this.#state.attendance;
+    const ofAddress = from === undefined ? 0 : lapses.wait(from);
+    const own = lapses.wait(visitor);
+    if (ofAddress === 0 && own === 0) return;
+    const seconds = Math.ceil(Math.max(ofAddress, own) / 1000);
+    const why =
+      own > 0
+        ? 'The host has given your seat to others.'
+        : 'A seat here was kept for you, or for somebody on your network, and nobody came.';
+    throw new Refused('room/lapsed', `${why} Others go first: try again in ${seconds} s.`);
   }
 
   /**

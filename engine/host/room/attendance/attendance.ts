@@ -1,6 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import { ExpectedConnections, AwaitedSeats } from './expected-players.ts';
 import { type Place, Presence } from './presence.ts';
+import { Lapses } from './lapses.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { MissedTurns, TurnClock, TurnTiming } from './turn-clock.ts';
 import type { TableGame } from '../../../definition/table-game.ts';
@@ -25,6 +26,7 @@ export class Attendance<Seat extends string> {
   readonly clock: TurnClock;
   readonly awaited: AwaitedSeats;
   readonly missed: MissedTurns<Seat>;
+  readonly lapses: Lapses;
   readonly #shown: DebouncedPresence<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
@@ -43,6 +45,7 @@ export class Attendance<Seat extends string> {
     this.clock = new TurnClock(now, onTimeUp);
     this.awaited = new AwaitedSeats({ now, onLate });
     this.missed = new MissedTurns(seats);
+    this.lapses = new Lapses(now);
     this.#timing = new TurnTiming(this.clock, this.missed, { turnMs, pauseMs });
     this.#shown = new DebouncedPresence(this.presence, () => this.#tell(null));
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));

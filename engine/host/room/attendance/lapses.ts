@@ -6,7 +6,7 @@ const FORGOTTEN_AFTER_MS = 600_000;
 /** More addresses than this are not remembered; the oldest are forgotten. */
 const ADDRESSES_KEPT = 256;
 
-/** [B76] Which addresses have let seats of a room lapse. */
+/** [B76] [G10] Which addresses have let seats of a room lapse, and which visitors' seats the host has freed. */
 export class Lapses {
   readonly #now: () => number;
   readonly #known = new Map<string, { count: number; at: number }>();
