@@ -25,7 +25,8 @@ import {
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { SENDER_MIN_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/photo-limits.ts';
 import { PhotoSenders } from '../photos/upload/photo-senders.ts';
-import { type Orm, sqlOf, cookieKey } from '../store/orm.ts';
+import { cookieKey } from '../store/keys.ts';
+import { type Orm, sqlOf } from '../store/orm.ts';
 import type { Shutdown } from './process.ts';
 
 type Parts = RoomRouteParts &

@@ -11,7 +11,7 @@ import type { Environment } from '../environment.ts';
 import { createApp } from '../http/app.ts';
 import { hashedBy } from '../http/address.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
-import { cookieKey, firstSeedKey, recordKey } from '../store/orm.ts';
+import { cookieKey, firstSeedKey, recordKey } from '../store/keys.ts';
 import { RecordSigner } from '../games/record-signer.ts';
 import { administration } from './administration.ts';
 import { socketAdmission, startColyseus } from './sockets.ts';

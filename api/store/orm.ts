@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Migrator } from '@mikro-orm/migrations';
 import {
@@ -7,13 +6,14 @@ import {
   PgliteConnection,
   PgliteDriver,
 } from '@mikro-orm/pglite';
-import { MikroORM, type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
 import { DURABLE_START, DurableFiles, endProcess } from './durable-files.ts';
-import { ENTITIES, SettingRow } from './entities.ts';
+import { ENTITIES } from './entities.ts';
 import { withRoom } from './disk-room.ts';
 import { PgliteSql } from './pglite-sql.ts';
+import { assertTransactions, isThroughPooler } from './pooler.ts';
 import { isAway, reasonOf, type Sql, isUnusable } from './sql.ts';
 import { join } from 'node:path';
 import { readDatabaseAddress, whereOf } from '../addresses/database-address.ts';
@@ -69,36 +69,8 @@ interface ServerLimits {
   query_timeout?: number;
 }
 
-type ServerPool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
-
 /** [O33] The connections through which no statement may keep a name: a pooler gives them to others. */
 const POOLED = new WeakSet<Pool>();
-
-/** Whether a pooler answers: it gives another process number than the server that works for it. */
-async function isThroughPooler(pool: ServerPool): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query('select pg_backend_pid() as pid');
-    return 'processID' in client && client.processID !== rows[0]?.['pid'];
-  } finally {
-    client.release();
-  }
-}
-
-/** @throws if the pooler gives a connection away after each statement */
-async function assertTransactions(pool: ServerPool): Promise<void> {
-  const client = await pool.connect();
-  let isRefused = true;
-  try {
-    await client.query('begin');
-    await client.query('commit');
-    isRefused = false;
-  } catch {
-    throw new Error('its pooler refuses transactions; set pool_mode to transaction or session');
-  } finally {
-    client.release(isRefused);
-  }
-}
 
 /**
  * Connects once. `ensureDatabase`: a database that does not exist is made.
@@ -239,29 +211,6 @@ export async function sqlOf(orm: Orm): Promise<Sql> {
     },
   };
 }
-
-const COOKIE_KEY = 'cookie-key';
-
-const SEED_KEY = 'first-seed-key';
-
-const RECORD_KEY = 'record-key';
-
-/** 256 bits under a name: made at the first start and kept, shared by processes. */
-async function keyNamed(orm: Orm, name: string): Promise<string> {
-  const em = orm.em.fork();
-  const value = randomBytes(32).toString('base64url');
-  await em.upsert(SettingRow, { name, value }, { onConflictAction: 'ignore' });
-  return (await em.findOneOrFail(SettingRow, { name }, { refresh: true })).value;
-}
-
-/** The key that signs visitors' cookies. */
-export const cookieKey = (orm: Orm): Promise<string> => keyNamed(orm, COOKIE_KEY);
-
-/** [C7] The key that first seeds are made with. */
-export const firstSeedKey = (orm: Orm): Promise<string> => keyNamed(orm, SEED_KEY);
-
-/** [C13] The private key that records are signed with. */
-export const recordKey = (orm: Orm): Promise<string> => keyNamed(orm, RECORD_KEY);
 
 /** Where a house has its database: on PostgreSQL, or (`databaseUrl` null) in its data folder. */
 type HousePlace = Pick<Environment, 'dataDir' | 'databaseUrl'>;
