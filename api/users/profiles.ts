@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import * as v from 'valibot';
 import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
-import { textBytes } from '../../engine/wire/parse.ts';
+import { textBytes } from '../../engine/wire/visible-text.ts';
 import { LEVEL_ORDER, NO_PROFILE, type Profile, AVATARS } from '../../engine/wire/profile.ts';
 import { type ProfileChange, profileInputSchema } from '../../engine/wire/profile-input.ts';
 import type { Sql } from '../store/sql.ts';

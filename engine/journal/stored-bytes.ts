@@ -1,6 +1,7 @@
 import { type Commit, commandKeyOf, type FinishedGame, type JournalEntry } from './journal.ts';
 import type { Assessment } from '../definition/tasks.ts';
-import { jsonBytes, textBytes } from '../wire/parse.ts';
+import { jsonBytes } from '../wire/parse.ts';
+import { textBytes } from '../wire/visible-text.ts';
 import { Refused } from '../definition/refusal.ts';
 
 /**

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { commandIdSchema } from './commands.ts';
 import { shownText } from './shown-text.ts';
-import { textBytes } from './parse.ts';
-import { bytesFor, hasAtMost } from './visible-text.ts';
+import { bytesFor, hasAtMost, textBytes } from './visible-text.ts';
 
 /** [B16] How many characters a message has at most. */
 export const CHAT_LIMIT = 200;

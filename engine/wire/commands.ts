@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textBytes } from './parse.ts';
+import { textBytes } from './visible-text.ts';
 
 /**
  * What clients may send to a room of any game. A game's own commands are in its definition: the

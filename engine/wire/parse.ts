@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textBytes } from './visible-text.ts';
 
 type Parsed<T> = { ok: true; value: T } | { ok: false; error: string };
 
@@ -58,27 +59,6 @@ export function parseThoroughly<Schema extends v.GenericSchema>(
 }
 
 const QUOTES = 2;
-const ESCAPED = 6;
-/** Backspace, tab, line ends, form feed: JSON has a short escape for each. */
-const SHORT_ESCAPES: ReadonlySet<number> = new Set([8, 9, 10, 12, 13]);
-
-/** How many bytes a text takes in JSON as UTF-8, without its quotes. */
-export function textBytes(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 0x5c && code < 0x80) bytes += 1;
-    else if (code < 0x20) bytes += SHORT_ESCAPES.has(code) ? 2 : ESCAPED;
-    else if (code < 0x80) bytes += code === 0x22 || code === 0x5c ? 2 : 1;
-    else if (code < 0x800) bytes += 2;
-    else if (code < 0xd800 || code > 0xdfff) bytes += 3;
-    else if (code < 0xdc00 && text.charCodeAt(at + 1) >> 10 === 0x37) {
-      bytes += 4;
-      at += 1;
-    } else bytes += ESCAPED; // half a character
-  }
-  return bytes;
-}
 
 /** How many bytes a plain value takes as JSON, within a few; field names are plain letters. */
 export function jsonBytes(value: unknown): number {

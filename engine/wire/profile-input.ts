@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { LEVELS, AVATARS, inOrder, LEVEL_ORDER, MOST_KINKS, NAME_LIMIT } from './profile.ts';
-import { textBytes } from './parse.ts';
 import { shownText } from './shown-text.ts';
-import { bytesFor, visibleCharacters } from './visible-text.ts';
+import { bytesFor, visibleCharacters, textBytes } from './visible-text.ts';
 
 /** [X27] */
 const NAME_BYTES = bytesFor(NAME_LIMIT);

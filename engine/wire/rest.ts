@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM, entropySchema, fairnessSchema } from '../chance/seeds.ts';
-import { textBytes } from './parse.ts';
+import { textBytes } from './visible-text.ts';
 import { STAGES } from '../definition/stages.ts';
 import { limitsSchema } from './profile.ts';
 
