@@ -59,6 +59,7 @@ const room = new URL(first.url()).searchParams.get('room') ?? '';
 const second = await open(browser, PATH, PHONE);
 await introduce(second, 'Captain Confetti', 'owl');
 await second.goto(first.url());
+await button(second, 'Sit down').click();
 await button(first, 'Roll Dice').waitFor();
 const television = await open(browser, `/watch/${room}`, TELEVISION);
 await television.getByTestId('player-2').waitFor();

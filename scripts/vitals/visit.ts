@@ -27,6 +27,7 @@ async function opponent(browser: Browser, room: string): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(room);
+  await page.getByRole('button', { name: 'Sit down' }).click();
   await page.getByRole('group', { name: 'Game grid' }).waitFor();
 }
 
