@@ -83,8 +83,9 @@ function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter)
 function mixtureFault(seeds: SeedPair, placement: string): string | null {
   const parts = seeds.parts ?? [];
   if (seedOfParts(parts) !== seeds.clientSeed) return 'the client seed is not its parts';
-  if (parts[0]?.text !== placement) return 'the client seed does not begin with the boxes';
-  return null;
+  const hasBoxes = parts.some(({ text }) => text === placement);
+  if (seeds.seedRule === 2) return hasBoxes ? 'the boxes are in the client seed' : null; // [C10]
+  return parts[0]?.text === placement ? null : 'the client seed does not begin with the boxes';
 }
 
 /** Checks one reader's messages against the rules of the game, and at the end proves its dice. */
