@@ -75,6 +75,7 @@ test.concurrent('[B66] a friend who follows the link takes the seat of the house
   await host.button('Play with the house').tap();
   await rollButton(host).waitFor();
   const friend = await visit(host.page.url().replace(/^https?:\/\/[^/]+/, ''), WINDOW);
+  await friend.sitDown();
   await friend.page.getByText('Player 2').first().waitFor();
   await expect.poll(() => host.page.getByText('played by the server').count()).toBe(0);
   expect([...host.complaints, ...friend.complaints]).toEqual([]);
@@ -173,6 +174,7 @@ test('[A92] asks a visitor who follows a link, not a watcher; keeps an earlier n
   await guest.button('Play as Boris').click();
   await guest.button('Hi, Boris').waitFor();
   await guest.page.goto(host.page.url());
+  await guest.sitDown();
   await asked(guest).waitFor();
   expect(await answer(guest).textContent()).toBe('Let’s play');
   await answer(guest).click();

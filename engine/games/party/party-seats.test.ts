@@ -28,15 +28,21 @@ test('[G10] [B77] the host frees the seat of another before the start, and nobod
     }),
   );
   expect(table.view(null).taken).toEqual(['player1', 'player2', 'player4']);
-  // Others go first to that seat.
-  await expect(table.join('visitor 3')).rejects.toMatchObject({ code: 'room/lapsed' });
-  await table.join('another');
-  await pass(kit, 5000);
-  await table.join('visitor 3');
   await does('player1', 'start-game');
   await expect(does('player1', 'free-seat', { seat: 'player2' })).rejects.toMatchObject({
     code: 'free/not-waiting',
   });
+});
+
+test('[G10] others go first to a seat of a full table that the host has freed', async () => {
+  const { does, table } = await party(kit, 8);
+  await does('player1', 'free-seat', { seat: 'player3' });
+  await expect(table.join('visitor 3')).rejects.toMatchObject({ code: 'room/lapsed' });
+  await table.join('a friend');
+  await does('player1', 'free-seat', { seat: 'player4' });
+  await pass(kit, 5000);
+  await table.join('visitor 3');
+  expect(table.view(null).taken).toHaveLength(8);
 });
 
 test('[G10] at a full table who was still for a minute gives up the seat; the host and who spoke do not', async () => {

@@ -172,9 +172,11 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       return game.wasFreed?.(after, sat) ?? false;
     };
     const { presence, lapses } = attendance;
-    // [G10] Others go first to a seat that the host has freed.
-    for (const seat of game.yields === undefined || actor === undefined ? [] : game.seats) {
-      if (isFreed(seat)) lapses.note(game.seated(before, seat)?.visitor ?? '');
+    // [G10] Others go first to a seat of a full table that the host has freed.
+    const isFull = game.seats.every((seat) => game.seated(before, seat) !== null);
+    for (const seat of isFull && game.yields !== undefined ? game.seats : []) {
+      if (actor !== undefined && isFreed(seat))
+        lapses.note(game.seated(before, seat)?.visitor ?? '');
     }
     return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
   }

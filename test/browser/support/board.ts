@@ -100,7 +100,8 @@ export async function rollToDare(
   const [host, guest] = screens;
   let opener: Screen | undefined;
   const rollOnce = async (roller: Screen): Promise<void> => {
-    const rolls = roller.page.getByRole('log').getByText(' rolled ');
+    const lines = roller.page.getByRole('log').getByRole('listitem');
+    const rolls = lines.filter({ hasText: ' rolled ' });
     const before = await rolls.count();
     await roll(roller);
     await vi.waitUntil(async () => (await rolls.count()) > before, { timeout: 20_000 });
