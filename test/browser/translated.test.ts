@@ -69,8 +69,11 @@ test('[T33] a translator breaks nothing in a party of three, on its television a
   const room = (await host.getByTestId('room-id').textContent()) ?? '';
   const television = await open(stage, `/watch/${room}`);
   const guests = [await open(stage, `${path}?room=${room}`)];
+  for (const guest of guests) await button(guest, 'Sit down').click();
   await host.getByText('Player 2').first().waitFor();
-  guests.push(await open(stage, `${path}?room=${room}`));
+  const third = await open(stage, `${path}?room=${room}`);
+  await button(third, 'Sit down').click();
+  guests.push(third);
   await host.getByText('Player 3').first().waitFor();
   await stage.shoot(host, 'lobby');
   await button(host, /^Place the boxes/).click();

@@ -86,7 +86,15 @@ export async function playOut(
   [host, guest]: readonly [Screen, Screen],
   act?: (screen: Screen) => Promise<void>,
 ): Promise<void> {
-  await rollUntil({ host, guest }, () => host.button('Rematch').isVisible(), act);
+  // [B88] The result waits for the last dare; a pass is always free.
+  const isOver = async (): Promise<boolean> => {
+    for (const screen of [host, guest]) {
+      const pass = dareCard(screen).getByRole('button', { name: 'Pass' });
+      if (await pass.isVisible()) await pass.click();
+    }
+    return host.button('Rematch').isVisible();
+  };
+  await rollUntil({ host, guest }, isOver, act);
   for (const screen of [host, guest]) await screen.button('Rematch').waitFor();
 }
 
