@@ -8,7 +8,7 @@ const PRICES: readonly (readonly [RegExp, number])[] = [
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/(share|card)\.png/i, 10],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/record/i, 4],
   [/^(?:GET|HEAD) \/api\/(rooms|play)\/./i, 3],
-  [/^(?:GET|HEAD) \/api\/(tables|game-rooms\/fairness)\/./i, 2],
+  [/^(?:GET|HEAD) \/api\/(tables\/.|game-rooms\/(fairness|list))/i, 2],
 ];
 
 export function priceOfCall(method: string, url: string): number {
