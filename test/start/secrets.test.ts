@@ -171,7 +171,7 @@ test('[O26] a log of everything, of a server that is played at and that fails, h
   const table = await playingTable(server.url, ALL_BOXES.slice(3, 6));
   onTestFinished(() => table.close());
   const [first] = table.players;
-  first.send('send-message', { message: CHAT });
+  first.send('chat-message', { message: CHAT });
   await playOut(table);
   const visitor = new Visitor(server.url);
   const headers = { 'X-Forwarded-For': '203.0.113.77' };

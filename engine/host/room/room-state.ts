@@ -175,8 +175,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     // [G10] Others go first to a seat of a full table that the host has freed.
     const isFull = game.seats.every((seat) => game.seated(before, seat) !== null);
     for (const seat of isFull && game.yields !== undefined ? game.seats : []) {
-      if (actor !== undefined && isFreed(seat))
-        lapses.note(game.seated(before, seat)?.visitor ?? '');
+      const sat = game.seated(before, seat);
+      if (actor !== undefined && sat !== null && isFreed(seat)) lapses.note(sat.visitor);
     }
     return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
   }
