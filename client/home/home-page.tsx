@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from '../shell/router.tsx';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { ShownGame } from '../games/shown-game.ts';

@@ -108,6 +108,28 @@ describe.concurrent('the site', () => {
     expect(screen.complaints).toEqual([]);
   });
 
+  test('back and forward lead where the visitor was, and Control opens another tab', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const gallery = page.getByRole('link', { name: 'Gallery' });
+    await gallery.click();
+    await heading('Coming soon');
+    await page.goBack();
+    await heading('Tonight’s games');
+    await page.goForward();
+    await heading('Coming soon');
+    await page.goBack();
+    await heading('Tonight’s games');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      gallery.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.getByRole('heading', { level: 1, name: 'Coming soon' }).waitFor();
+    await heading('Tonight’s games');
+  });
+
   test('an unknown address is a proper page with a way back', async ({ visit }) => {
     const { page } = await visit('/no/such/place');
     await page.getByRole('heading', { level: 1 }).waitFor();
