@@ -74,7 +74,15 @@ function rolled(room: PartyRoom, roll: StepOf<'dice-rolled'>): PartyRoom {
   const author = name === undefined ? { by } : { by, name };
   const line: DiceLine = { id: seq, type: 'dice', ...author, die1, die2, opened };
   const judges = room.taken.filter((seat) => seat !== by && !room.left.includes(seat));
-  const open = { done: null, verdict: null, coins: null, judges, voted: [], tally: null };
+  const open = {
+    done: null,
+    verdict: null,
+    coins: null,
+    photo: null,
+    judges,
+    voted: [],
+    tally: null,
+  };
   const dares =
     difficulty === undefined || prize === null
       ? room.dares

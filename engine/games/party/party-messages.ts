@@ -50,7 +50,7 @@ export const PARTY_MESSAGES = {
     /** If the box contains a task. */
     dare: v.exactOptional(dareSchema),
   }),
-  /** A dare was settled, or somebody has judged it, or the vote is over. */
+  /** A dare was settled, somebody has judged it, the vote is over, or it has another photo. */
   'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
   'names-changed': v.object({
     names: namesSchema,

@@ -118,7 +118,8 @@ export function partyAnnouncement(
     }
     case 'dare-settled':
     case 'dare-voted':
-    case 'dare-judged': {
+    case 'dare-judged':
+    case 'dare-pictured': {
       const dare = context.dares.find(({ id }) => id === event.dare);
       if (dare === undefined) return null;
       return { name: 'dare-changed', payload: { dare: shownDare(context, dare), seq, turnEndsIn } };
