@@ -171,10 +171,11 @@ export class TaskPrizes implements Prizes {
     this.#tasks.clear();
   }
 
-  async draw(drawn: readonly number[], { limits, players }: TableOfTask = {}) {
+  async draw(drawn: readonly number[], { limits, players, without }: TableOfTask = {}) {
     const all = await this.#tasks.forceFetch(ALL);
     const fitting = all.filter(
       (task) =>
+        without?.has(task.id) !== true && // [G14]
         (limits === undefined || fits(task, limits)) && // [A86]
         (players === undefined || task.players === 'any' || task.players === players), // [A28]
     );

@@ -17,6 +17,7 @@ export const REFUSALS = {
   'seat/none': 'You have no seat in this room.',
   'seat/left': 'You have left this room. Join it again to go on.',
   'seat/freed': 'Your seat was given away. Sit down again if one is free.',
+  'coins/too-few': 'You have too few coins for that.',
   'room/unknown': 'Room not found',
   'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
   'room/full': 'The room is full.',

@@ -108,6 +108,9 @@ export interface ServerTurn<
   readonly present: Readonly<Record<Seat, boolean>>;
   /** The number that the event will have in the journal. */
   readonly seq: number;
+  /** [B58] How long the clock of a turn may wait before it starts, in ms, and whether it waits now. */
+  readonly pauseMs: number;
+  readonly isPausing: boolean;
 }
 
 /** The parameters of a game's decision on one command or one missed turn. */
@@ -233,6 +236,8 @@ export interface TableGame<
     state: SnapshotFrom<Machine>,
     around: TableInfo<Seat>,
   ): Announcement | null;
+  /** [G14] The seats that receive their own view after the message for everybody. */
+  tellsAlone?(event: EventFromLogic<Machine>, state: SnapshotFrom<Machine>): readonly Seat[];
   /** [B25] Whether watchers receive a message too; without this they receive all. */
   isForWatchers?(name: string, state: SnapshotFrom<Machine>): boolean;
   /** [B35] What anybody may know of the seeds. */

@@ -22,6 +22,8 @@ export interface Prizes {
 export interface TableOfTask {
   limits?: Limits;
   players?: Exclude<TaskPlayers, 'any'>;
+  /** These tasks must not come. */
+  without?: ReadonlySet<number>;
 }
 
 /** [A28] What so many players at a table make of it. */

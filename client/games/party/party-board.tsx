@@ -106,16 +106,18 @@ function whyOver(room: PartyRoom): string | null {
   return whyEnd(room, partyDecidedFor(room.scores, room.boxes.length) !== null);
 }
 
-const tableDare = ({ judges, voted, ...dare }: PartyRoom['dares'][number]): TableDare => ({
-  ...dare,
-  judges: judges.filter((seat) => !voted.includes(seat)),
-  voted: voted.length,
-});
+/** A dare as its card shows it; nothing, until its opener has chosen the task. */
+function tableDare({ judges, voted, ...dare }: PartyRoom['dares'][number]): TableDare[] {
+  const { text, difficulty } = dare;
+  if (text === null || difficulty === null) return [];
+  const left = judges.filter((seat) => !voted.includes(seat));
+  return [{ ...dare, text, difficulty, judges: left, voted: voted.length }];
+}
 
 /** The middle of the table of a game being played or finished. */
 export function PartyBoard(props: TableProps<PartyRoom>) {
   const { room, shown, pending, onIntent, onLeave } = props;
-  const dares = useMemo(() => room.dares.map(tableDare), [room.dares]);
+  const dares = useMemo(() => room.dares.flatMap(tableDare), [room.dares]);
   const { turn, seat } = shown;
   const playing = shown.state === 'playing';
   const mine = playing && turn === seat;

@@ -42,6 +42,11 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   dares: [],
   match: {},
   empty: 0,
+  choices: [],
+  round: 1,
+  rounds: 1,
+  offer: null,
+  throwAgain: null,
   closed: false,
   missed: {},
   messages: [],
@@ -54,10 +59,14 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   watching: 0,
 });
 
-function begun(room: PartyRoom, { boxes, turn, by, seq }: StepOf<'game-started'>): PartyRoom {
+function begun(
+  room: PartyRoom,
+  { boxes, turn, by, seq, rounds = 1 }: StepOf<'game-started'>,
+): PartyRoom {
   return {
     ...room,
     seq,
+    rounds,
     host: by,
     turn,
     boxes: boxes.map((box) => ({ ...box, owner: 'player1' })),
@@ -66,29 +75,67 @@ function begun(room: PartyRoom, { boxes, turn, by, seq }: StepOf<'game-started'>
   };
 }
 
-function rolled(room: PartyRoom, roll: StepOf<'dice-rolled'>): PartyRoom {
-  const { by, die1, die2, coins, prize, difficulty, seq, turn, scores } = roll;
-  const number = die1 + die2;
+/** The boxes after one was opened; all come back if there is another round [G13]. */
+function withoutBox(room: PartyRoom, number: number, placed: PartyRoom['boxes']) {
+  const boxes = room.boxes.filter((box) => box.number !== number);
+  const isRoundOver = boxes.length === 0 && room.round < room.rounds;
+  return isRoundOver ? { boxes: placed, round: room.round + 1 } : { boxes };
+}
+
+const judgesOf = ({ taken, left }: PartyRoom, by: PartyRoom['turn']) =>
+  taken.filter((seat) => seat !== by && !left.includes(seat));
+
+const OPEN = { done: null, verdict: null, coins: null, photo: null, voted: [], tally: null };
+
+function rolled(
+  room: PartyRoom,
+  roll: StepOf<'dice-rolled'>,
+  placed: PartyRoom['boxes'],
+): PartyRoom {
+  const { by, die1, die2, coins, prize, difficulty, seq, turn, scores, choices = [] } = roll;
+  const number = roll.opens ?? die1 + die2;
   const opened = coins === null ? null : { number, coins, prize };
   const name = room.names[by];
   const author = name === undefined ? { by } : { by, name };
   const line: DiceLine = { id: seq, type: 'dice', ...author, die1, die2, opened };
-  const judges = room.taken.filter((seat) => seat !== by && !room.left.includes(seat));
-  const open = {
-    done: null,
-    verdict: null,
-    coins: null,
-    photo: null,
-    judges,
-    voted: [],
-    tally: null,
-  };
+  const open = { ...OPEN, judges: judgesOf(room, by), swapped: false };
   const dares =
     difficulty === undefined || prize === null
       ? room.dares
       : [...room.dares, { id: seq, by, number, text: prize, difficulty, ...open }];
-  const boxes = opened === null ? room.boxes : room.boxes.filter((box) => box.number !== number);
-  return { ...room, seq, boxes, turn, scores, dares, messages: [...room.messages, line] };
+  const left = opened === null ? {} : withoutBox(room, number, placed);
+  const messages = [...room.messages, line];
+  return { ...room, seq, ...left, turn, scores, choices, dares, messages };
+}
+
+/** The table after a choice: its throw tells what it has opened. */
+function chosen(
+  room: PartyRoom,
+  { seq, by, number, coins, turn, scores }: StepOf<'box-opened'>,
+  placed: PartyRoom['boxes'],
+): PartyRoom {
+  const opened = { number, coins, prize: null };
+  const left = withoutBox(room, number, placed);
+  return { ...room, seq, ...left, turn, scores, choices: [], messages: retold(room, by, opened) };
+}
+
+function retold({ messages }: PartyRoom, by: string, opened: DiceLine['opened']) {
+  const last = messages.findLast((line) => line.type === 'dice' && line.by === by);
+  return messages.map((line) =>
+    line === last && line.type === 'dice' ? { ...line, opened } : line,
+  );
+}
+
+/** The task of the box that this player has opened last. */
+function withTask(room: PartyRoom, step: StepOf<'dare-chosen'>): PartyRoom {
+  const { seq, by, dare: id, text, difficulty } = step;
+  const throwOf = room.messages.findLast((line) => line.type === 'dice' && line.by === by);
+  const opened = throwOf?.type === 'dice' ? throwOf.opened : null;
+  const number = opened?.number ?? 0;
+  const task = { id, by, number, text, difficulty, swapped: false };
+  const dare = { ...OPEN, ...task, judges: judgesOf(room, by) };
+  const messages = opened === null ? room.messages : retold(room, by, { ...opened, prize: text });
+  return { ...room, seq, dares: [...room.dares, dare], messages };
 }
 
 function withDare(room: PartyRoom, id: number, change: Partial<PartyRoom['dares'][number]>) {
@@ -97,7 +144,7 @@ function withDare(room: PartyRoom, id: number, change: Partial<PartyRoom['dares'
 }
 
 /** The room after a step. */
-function after(room: PartyRoom, step: PartyStep): PartyRoom {
+function after(room: PartyRoom, step: PartyStep, placed: PartyRoom['boxes']): PartyRoom {
   const { seq } = step;
   switch (step.type) {
     case 'player-joined':
@@ -115,7 +162,11 @@ function after(room: PartyRoom, step: PartyStep): PartyRoom {
     case 'game-started':
       return begun(room, step);
     case 'dice-rolled':
-      return rolled(room, step);
+      return rolled(room, step, placed);
+    case 'box-opened':
+      return chosen(room, step, placed);
+    case 'dare-chosen':
+      return withTask(room, step);
     case 'dare-settled':
       return withDare(
         { ...room, seq },
@@ -126,6 +177,7 @@ function after(room: PartyRoom, step: PartyStep): PartyRoom {
       const { dare, verdict, coins, tally } = step;
       return withDare({ ...room, seq }, dare, { verdict, coins, tally });
     }
+    case 'dare-swapped':
     case 'entropy-added':
     case 'game-ended':
     case 'room-closed':
@@ -136,6 +188,8 @@ function after(room: PartyRoom, step: PartyStep): PartyRoom {
 const SHOWN = new Set<PartyStep['type']>([
   'game-started',
   'dice-rolled',
+  'box-opened',
+  'dare-chosen',
   'dare-settled',
   'dare-judged',
   'player-left',
@@ -145,11 +199,14 @@ const SHOWN = new Set<PartyStep['type']>([
 function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
   const frames: PartyFrame[] = [];
   let room = opening(game);
+  let placed = room.boxes;
   for (const step of game.steps) {
-    room = after(room, step);
+    room = after(room, step, placed);
+    if (step.type === 'game-started') placed = room.boxes;
     // The table is seen from its first box on.
     if (!SHOWN.has(step.type) || (frames.length === 0 && step.type !== 'game-started')) continue;
-    const line = step.type === 'dice-rolled' ? room.messages.at(-1) : undefined;
+    const isPlay = step.type === 'dice-rolled' || step.type === 'box-opened';
+    const line = isPlay ? room.messages.at(-1) : undefined;
     const roll = line?.type === 'dice' ? line : null;
     frames.push({ game: number, room, isOver: false, roll });
   }

@@ -13,7 +13,7 @@ export const ROOM_STATES = [
 export type RoomState = (typeof ROOM_STATES)[number];
 
 /** What a notice in the log may be about; a notice about nothing begins a game. */
-export const NOTICES = ['watchers', 'seats', 'end'] as const;
+export const NOTICES = ['watchers', 'seats', 'end', 'dare'] as const;
 
 export const DIFFICULTY = ['easy', 'medium', 'hard'] as const;
 

@@ -1,27 +1,37 @@
 import * as v from 'valibot';
-import { drawRound, pick } from '../../chance/chance.ts';
 import { byPlayers, commitmentSchema, entropySchema } from '../../chance/seeds.ts';
-import { playersOf, VERDICTS, type Prizes } from '../../definition/tasks.ts';
+import { VERDICTS } from '../../definition/tasks.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
-import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
+import type { SeatCommand } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
 import { dareCoins } from '../boxes/machine/dare.ts';
-import { BOX_NUMBERS, clampToGrid, coinsFor, scattered } from '../boxes/rules.ts';
+import { BOX_NUMBERS, clampToGrid, scattered } from '../boxes/rules.ts';
 import {
+  boxesLeft,
+  isPartyDareOn,
   isVoted,
   judgesOf,
   takenIn,
   type PartyContext,
   type PartyDare,
   playingIn,
-  visitorsIn,
 } from './machine/party-context.ts';
-import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
-import type { partyMachine } from './machine/party-machine.ts';
+import type { PartyEvent } from './machine/party-events.ts';
 import { renewed } from './machine/party-seating.ts';
-import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
+import { PARTY_REFUSALS } from './machine/refuse-party.ts';
+import {
+  allowed,
+  type AnyPartyTurn as AnyTurn,
+  chooseDare,
+  chosenByClock,
+  isLeftOpen,
+  openBox,
+  type PartyTurn as Turn,
+  swapDare,
+  throwDice,
+} from './party-dice.ts';
 import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf, PARTY_SEATS } from './party-rules.ts';
 
 const commandId = commandIdSchema;
@@ -49,6 +59,14 @@ export const PARTY_COMMANDS = {
     commandId,
   }),
   'roll-dice': v.strictObject({ commandId }),
+  /** [G11] */
+  'open-box': v.strictObject({ number: v.pipe(v.number(), v.integer()), commandId }),
+  /** [G15] */
+  'throw-again': v.strictObject({ commandId }),
+  /** [G14] */
+  'choose-dare': v.strictObject({ dare, task: v.picklist([0, 1]), commandId }),
+  /** [G16] */
+  'swap-dare': v.strictObject({ dare, commandId }),
   /** Whether the opener has done the task; false is a pass, which is free. */
   'settle-dare': v.strictObject({ dare, done: v.boolean(), commandId }),
   /** [G5] */
@@ -67,21 +85,10 @@ type PartyCommand = {
   [Name in PartyCommandName]: { name: Name } & v.InferOutput<(typeof PARTY_COMMANDS)[Name]>;
 }[PartyCommandName];
 
-type Turn = TableTurn<typeof partyMachine, PartySeat>;
-type AnyTurn = ServerTurn<typeof partyMachine, PartySeat>;
-
 /** [G6] What a verdict does to a rating. */
 const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
 /** Enough places for a box. */
 const FINE = 2 ** 20;
-const DIE_SIDES = 6;
-
-/** @throws Refused if the room would not accept the event */
-function allowed<Event extends PartyEvent>({ state }: AnyTurn, event: Event): Event {
-  const refusal = refuseParty(state.value, state.context, event);
-  if (refusal !== null) throw refusalOf(PARTY_REFUSALS, refusal);
-  return event;
-}
 
 const owned = (boxes: readonly { number: number; x: number; y: number }[]) =>
   boxes.map(({ number, x, y }) => ({ number, x, y, owner: 'player1' as const }));
@@ -93,7 +100,8 @@ function start(turn: Turn, command: PartyCommand & { name: 'start-game' }): Part
   const { entropy } = command;
   const placed = boxes.length > 0 ? boxes : owned(scattered(() => chance.pick(FINE) / FINE));
   const opening = entropy === undefined ? {} : { entropy };
-  const event = { type: 'game-started', by, boxes: placed, ...opening, ...idOf(command) } as const;
+  const begun = { type: 'game-started', by, boxes: placed, rules: 2 } as const;
+  const event = { ...begun, ...opening, ...idOf(command) };
   allowed(turn, event);
   const sealed = seeds?.parts?.find((part) => part.by === by && part.text === null);
   if (entropy !== undefined && chance.hash(entropy) !== sealed?.commitment) {
@@ -102,34 +110,11 @@ function start(turn: Turn, command: PartyCommand & { name: 'start-game' }): Part
   return event;
 }
 
-/** A roll of two dice, from the game's committed seeds. */
-function roll(turn: Turn, forced: boolean): PartyEventOf<'dice-rolled'> {
-  const { by, state, chance } = turn;
-  const { seeds, boxes } = state.context;
-  const [first = 0, second = 0] = drawRound(chance, seeds, 2);
-  const [die1, die2] = [pick(first, DIE_SIDES) + 1, pick(second, DIE_SIDES) + 1];
-  const coins = coinsFor(die1 + die2, boxes);
-  return { type: 'dice-rolled', by, die1, die2, coins, prize: null, forced };
-}
-
-/** The same roll, with a task if it opens a box: within the limits of everybody who plays [G6]. */
-async function withPrize(
-  event: PartyEventOf<'dice-rolled'>,
-  { state: { context }, seq, limitsOf }: Turn,
-  prizes: Prizes,
-): Promise<PartyEvent> {
-  const visitors = visitorsIn(context);
-  const table = { limits: await limitsOf(visitors), players: playersOf(visitors.length) };
-  const prize = await prizes.draw(context.prizesDrawn, table);
-  if (prize === null) return event;
-  const { id, text, difficulty } = prize;
-  return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };
-}
-
-function withFoundPrize(event: PartyEventOf<'dice-rolled'>, turn: Turn) {
-  const { prizes } = turn;
-  return event.coins === null || prizes === undefined ? event : withPrize(event, turn, prizes);
-}
+/** The event with the id of the command that it carries out. */
+const withId = async (event: PartyEvent | Promise<PartyEvent>, command: PartyCommand) => ({
+  ...(await event),
+  ...idOf(command),
+});
 
 /** The event of a seat's command. @throws Refused if it is wrong or not possible now */
 export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promise<PartyEvent> {
@@ -147,13 +132,16 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
       const sealed = commitment === undefined ? {} : { commitment };
       return allowed(turn, { type: 'entropy-added', by, ...open, ...sealed, ...id });
     }
-    case 'roll-dice': {
-      // Refused before it is drawn.
-      const { value, context } = turn.state;
-      if (value !== 'playing') throw refusalOf(PARTY_REFUSALS, 'dice/not-playing');
-      if (context.turn !== by) throw refusalOf(PARTY_REFUSALS, 'dice/not-your-turn');
-      return withFoundPrize({ ...roll(turn, false), ...id }, turn);
-    }
+    case 'roll-dice':
+      return withId(throwDice(turn, {}), command);
+    case 'throw-again':
+      return withId(throwDice(turn, { again: true }), command);
+    case 'open-box':
+      return withId(openBox(turn, command.number, false), command);
+    case 'choose-dare':
+      return { ...chooseDare(turn, command.dare, command.task, false), ...id };
+    case 'swap-dare':
+      return withId(swapDare(turn, command.dare), command);
     case 'settle-dare': {
       const { dare: of, done } = command;
       return { type: 'dare-settled', by, dare: of, done, at: Math.floor(now), ...id };
@@ -185,8 +173,15 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
 /** To ask with: the machine looks at who asks, not at the seeds. */
 const NO_SEEDS = { serverSeed: '', serverSeedHash: '', clientSeed: '', nonce: 0 };
 
-/** The roll of a player whose time is up. */
-export const partyServerRoll = (turn: Turn) => withFoundPrize(roll(turn, true), turn);
+/** What the server does for a player whose time is up. [G18] After the last box it ends the game. */
+export function partyOverdue(turn: Turn): PartyEvent | Promise<PartyEvent> {
+  const { context } = turn.state;
+  const chosen = chosenByClock(turn);
+  if (chosen !== null) return chosen;
+  if (boxesLeft(context) > 0) return throwDice(turn, { forced: true });
+  const voted = context.dares.find((one) => one.id === context.lastDare && isVoted(one));
+  return voted === undefined ? { type: 'game-ended' } : judged(turn, voted);
+}
 
 /** [G5] Whether the vote on a dare is over: everybody present has judged, or the time is up. */
 function isVoteOver(context: PartyContext, one: PartyDare, { now, present }: AnyTurn): boolean {
@@ -228,8 +223,11 @@ export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | nul
   if (context.closed) return null;
   const over = context.dares.find((one) => isVoted(one) && isVoteOver(context, one, turn));
   if (over !== undefined) return judged(turn, over);
-  const isLeftAlone = value === 'playing' && playingIn(context).length < FEWEST_TO_GO_ON;
-  return isLeftAlone ? { type: 'game-ended' } : null;
+  if (value !== 'playing') return null;
+  const isLeftAlone = playingIn(context).length < FEWEST_TO_GO_ON;
+  const isPlayedOut = boxesLeft(context) === 0 && (turn.pauseMs === 0 || !isPartyDareOn(context));
+  if (isLeftAlone || isPlayedOut) return { type: 'game-ended' };
+  return isLeftOpen(turn) ? chosenByClock(turn) : null;
 }
 
 /** [G5] When the next vote is over at the latest, in epoch ms; null: there is none. */

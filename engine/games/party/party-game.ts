@@ -5,7 +5,7 @@ import {
   decideParty,
   PARTY_COMMANDS,
   partyNext,
-  partyServerRoll,
+  partyOverdue,
   partyWakeAt,
 } from './party-commands.ts';
 import { PARTY_MESSAGES, partyViewSchema, type PartyView } from './party-messages.ts';
@@ -16,19 +16,35 @@ import type { TableGame } from '../../definition/table-game.ts';
 import { pictured, picturesOf } from '../boxes/machine/dare-photo.ts';
 import { tableFeats } from '../boxes/rules.ts';
 import {
+  boxesLeft,
   isPartyDareOn,
   type PartyContext,
   partyNameAt,
   seatedAt,
   takenIn,
+  unchosenIn,
 } from './machine/party-context.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import { hostedParty, type partyMachine } from './machine/party-machine.ts';
 import { partyRecord } from './record/party-record.ts';
 import { renewed } from './machine/party-seating.ts';
 import { byPlayers } from '../../chance/seeds.ts';
-import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
-import { partyAnnouncement, partyFairness, partyView, winnerOf } from './party-view.ts';
+import {
+  leaders,
+  PARTY_SEATS,
+  type PartySeat,
+  partyTurnMs,
+  SWAP_DARE_COINS,
+  THROW_AGAIN_COINS,
+} from './party-rules.ts';
+import { choosersIn } from './party-dice.ts';
+import {
+  partyAnnouncement,
+  partyFairness,
+  partyTellsAlone,
+  partyView,
+  winnerOf,
+} from './party-view.ts';
 import { PARTY_NAME } from './party-name.ts';
 
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
@@ -52,10 +68,39 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
       'Adds a part to the dice, once a game and before the start: the host a `commitment`, before anybody’s open part [C10], the others `entropy` [G4] [C9].',
     codes: ['entropy/not-now', 'entropy/given', 'entropy/sealed', 'entropy/too-late'],
   },
-  'roll-dice': { about: 'Rolls the dice [G7].', codes: ['dice/not-playing', 'dice/not-your-turn'] },
+  'roll-dice': {
+    about:
+      'Throws the dice [G7]. The throw opens a box at once, or the thrower chooses one [G11]. While a dare is being done the dice wait [G17].',
+    codes: ['dice/not-playing', 'dice/not-your-turn', 'choice/open', 'dare/open'],
+  },
+  'open-box': {
+    about: 'The thrower opens one of the boxes in `room-state.choices` [G11].',
+    codes: ['choice/none', 'choice/unknown', 'dice/not-your-turn'],
+  },
+  'throw-again': {
+    about:
+      'Throws again for 20 coins, once a turn, from a throw until a box is chosen or the next player throws [G15].',
+    codes: ['dice/not-playing', 'throw/none', 'throw/again-used', 'coins/too-few'],
+  },
+  'choose-dare': {
+    about: 'The opener of a box takes one of the tasks in `room-state.offer` [G14].',
+    codes: ['dare/unknown', 'dare/not-yours', 'dare/settled', 'choice/none', 'choice/unknown'],
+  },
+  'swap-dare': {
+    about: 'Other tasks to choose from, for 10 coins, once a dare [G16].',
+    codes: [
+      'dare/unknown',
+      'dare/not-yours',
+      'dare/settled',
+      'choice/none',
+      'dare/swap-used',
+      'dare/no-other',
+      'coins/too-few',
+    ],
+  },
   'settle-dare': {
     about: 'The opener says whether the task was done; `false` is a pass, which is free.',
-    codes: ['dare/unknown', 'dare/not-yours', 'dare/settled'],
+    codes: ['dare/unknown', 'dare/not-yours', 'dare/settled', 'choice/open'],
   },
   'judge-dare': {
     about: 'One of the others judges a dare that is done, once [G5].',
@@ -68,7 +113,7 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
   },
   'finish-game': {
     about: 'Ends a game that is decided, or in which ten rolls opened nothing [G8].',
-    codes: ['finish/not-playing', 'finish/not-decided'],
+    codes: ['finish/not-playing', 'finish/not-decided', 'choice/open'],
   },
   rematch: { about: 'Opens the table for the next game [G1].', codes: ['rematch/not-finished'] },
   'free-seat': {
@@ -82,6 +127,7 @@ const MESSAGES: Readonly<Record<'room-state' | keyof typeof PARTY_MESSAGES, stri
   'room-state':
     'The whole room as its reader may see it. All readers get it after everything that has no message of its own.',
   'dice-rolled': 'To a room: a roll and its outcome. `forced`: the server rolled [G7].',
+  'box-opened': 'To a room: the thrower has chosen a box, or the clock [G11].',
   'dare-changed':
     'To a room: a dare was settled, somebody has judged it, or the vote is over [G5].',
   'names-changed': 'To a room: a player has another name or avatar.',
@@ -107,9 +153,16 @@ function assessments(event: PartyEvent, context: PartyContext): readonly Assesse
   const { dare: id, verdict, rating } = event;
   const dare = context.dares.find((one) => one.id === id);
   const judge = context.seats[rating.judge]?.visitor;
-  if (dare === undefined || judge === undefined) return NOBODY;
+  if (dare?.text == null || judge === undefined) return NOBODY;
   const { user, seq, change } = rating;
   return [{ user, seq, change, judge, verdict, task: dare.text, dare: id }];
+}
+
+/** The box that an event has opened. */
+function openedBy(event: PartyEvent): { seat: PartySeat; number: number } | undefined {
+  if (event.type === 'box-opened') return { seat: event.by, number: event.number };
+  if (event.type !== 'dice-rolled' || event.coins === null) return undefined;
+  return { seat: event.by, number: event.opens ?? event.die1 + event.die2 };
 }
 
 /** The definition of Alluring Boxes for three to eight. */
@@ -157,24 +210,40 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
   seated: ({ context }, seat) => seatedAt(context, seat),
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   hasLeft: ({ context }, seat) => context.left.includes(seat),
-  turnOf: ({ value, context: { turn } }) =>
-    value === 'playing' ? (TURNS.get(turn) ?? NOBODY) : NOBODY,
-  isPaused: ({ value, context }) => value === 'playing' && isPartyDareOn(context),
-  turnMs: ({ context: { turn } }, usual, missed) => partyTurnMs(usual, missed[turn]),
-  overdue: partyServerRoll,
+  turnOf: ({ value, context }) => {
+    if (value !== 'playing') return NOBODY;
+    const choosers = choosersIn(context);
+    return choosers.length > 0 ? choosers : (TURNS.get(context.turn) ?? NOBODY);
+  },
+  // [G11] [G14] A choice has the time of a turn.
+  turnKey: ({ value, context: { turn, seeds, choices, dares } }) =>
+    `${value} ${turn} ${seeds?.nonce} ${choices.length} ${unchosenIn({ dares }).length}`,
+  isPaused: ({ value, context }) =>
+    value === 'playing' && isPartyDareOn(context) && unchosenIn(context).length === 0,
+  turnMs: ({ context }, usual, missed) => {
+    const [seat = context.turn] = choosersIn(context);
+    const isOver = seat === context.turn && boxesLeft(context) === 0;
+    return isOver ? 1 : partyTurnMs(usual, missed[seat]);
+  },
+  overdue: partyOverdue,
   next: partyNext,
   wakeAt: ({ context }) => partyWakeAt(context),
 
   view: ({ value, context }, at, around) => partyView(value, context, at, around),
   tell: (event, { value, context }, around) => partyAnnouncement(event, value, context, around),
+  tellsAlone: partyTellsAlone,
   isForWatchers: (name, { context }) => name !== 'chat-message' || context.chatShownFrom !== null,
   fairness: ({ value, context }) => partyFairness(value, context),
 
   list: ({ value, context: { closed } }) => ({ state: value, stage: STAGES[value], closed }),
   movements: (event, { context }) => {
-    if (event.type === 'dice-rolled' && event.coins !== null) {
-      return [{ seat: event.by, coins: event.coins }];
+    if (event.type === 'dice-rolled') {
+      const { by: seat, again, coins } = event;
+      const cost = again === true ? [{ seat, coins: -THROW_AGAIN_COINS }] : NOBODY;
+      return coins === null ? cost : [...cost, { seat, coins }];
     }
+    if (event.type === 'box-opened') return [{ seat: event.by, coins: event.coins }];
+    if (event.type === 'dare-swapped') return [{ seat: event.by, coins: -SWAP_DARE_COINS }];
     if (event.type !== 'dare-judged' || event.coins === 0) return NOBODY;
     const dare = context.dares.find(({ id }) => id === event.dare);
     return dare === undefined ? NOBODY : [{ seat: dare.by, coins: event.coins }];
@@ -186,10 +255,7 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     const dare = event.type === 'dare-judged' ? event.dare : null;
     const opener = before.context.dares.find(({ id }) => id === dare)?.by;
     return tableFeats<PartySeat>({
-      opened:
-        event.type === 'dice-rolled' && event.coins !== null
-          ? { seat: event.by, number: event.die1 + event.die2 }
-          : undefined,
+      opened: openedBy(event),
       dared: event.type === 'dare-judged' && event.coins > 0 ? opener : undefined,
       won:
         winner !== undefined && others.length === 0

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fairnessSchema } from '../../chance/seeds.ts';
 import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
 import { dareFields } from '../boxes/machine/dare.ts';
+import { DIFFICULTY } from '../boxes/rules.ts';
 import { openedSchema } from '../boxes/machine/room-log.ts';
 import { boxesSchema, bySeat, partyLineSchema } from './machine/party-context.ts';
 import { PARTY_SEATS, PARTY_STATES, type BySeat } from './party-rules.ts';
@@ -21,6 +22,11 @@ const namesSchema = bySeat(v.string());
 const dareSchema = v.object({
   ...dareFields,
   by: seatSchema,
+  /** [G14] Null until its opener has chosen the task. */
+  text: v.nullable(v.string()),
+  difficulty: v.nullable(v.picklist(DIFFICULTY)),
+  /** [G16] Whether other tasks were taken for it. */
+  swapped: v.boolean(),
   /** The seats that may judge the dare, and those that have judged it. */
   judges: seats,
   voted: seats,
@@ -28,30 +34,59 @@ const dareSchema = v.object({
   tally: v.nullable(v.object({ exactly: count, nearly: count, 'not-at-all': count })),
 });
 
+/** What a throw and an opened box change. */
+const played = {
+  boxes: boxesSchema,
+  by: seatSchema,
+  turn: seatSchema,
+  scores: scoresSchema,
+  state: stateSchema,
+  winner: v.nullable(v.string()),
+  seq: count,
+  /** [G13] */
+  round: count,
+  turnEndsIn: v.nullable(count),
+};
+
 /** The game's own messages, each the next one of its room. */
 export const PARTY_MESSAGES = {
   'dice-rolled': v.object({
     die1: die,
     die2: die,
     sum: count,
-    boxes: boxesSchema,
-    seq: count,
-    by: seatSchema,
-    turn: seatSchema,
-    scores: scoresSchema,
-    state: stateSchema,
-    winner: v.nullable(v.string()),
+    ...played,
     opened: openedSchema,
+    /** [G11] The boxes among which the thrower may choose, two or more; else empty. */
+    choices: v.array(count),
+    /** [G15] It replaces the throw before. */
+    again: v.boolean(),
+    /** [G15] Who may throw again now. */
+    throwAgain: v.nullable(seatSchema),
+    /** How many throws in a row have opened nothing. */
+    empty: count,
     forced: v.boolean(),
     /** [G7] With a roll for a player whose time was up. */
     missed: v.exactOptional(bySeat(count)),
-    turnEndsIn: v.nullable(count),
     line,
     /** If the box contains a task. */
     dare: v.exactOptional(dareSchema),
   }),
-  /** A dare was settled, somebody has judged it, the vote is over, or it has another photo. */
-  'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
+  /** [G11] The thrower has chosen; `line`: that of the throw, told anew. */
+  'box-opened': v.object({
+    number: count,
+    coins: count,
+    ...played,
+    dare: v.nullable(dareSchema),
+    forced: v.boolean(),
+    line: v.exactOptional(line),
+  }),
+  /** A dare was chosen or settled, or somebody has judged it, or the vote is over, or it has another photo. */
+  'dare-changed': v.object({
+    dare: dareSchema,
+    seq: count,
+    turnEndsIn: v.nullable(count),
+    line: v.exactOptional(line),
+  }),
   'names-changed': v.object({
     names: namesSchema,
     avatars: namesSchema,
@@ -84,6 +119,20 @@ export const partyViewSchema = v.object({
   dares: v.array(dareSchema),
   match: bySeat(count),
   empty: count,
+  /** [G11] */
+  choices: v.array(count),
+  /** [G13] 1 of 1, or of 2. */
+  round: count,
+  rounds: count,
+  /** [G14] The tasks from which this reader must choose one. */
+  offer: v.nullable(
+    v.object({
+      dare: count,
+      tasks: v.array(v.object({ text: v.string(), difficulty: v.picklist(DIFFICULTY) })),
+    }),
+  ),
+  /** [G15] Who may throw again now. */
+  throwAgain: v.nullable(seatSchema),
   closed: v.boolean(),
   missed: bySeat(count),
   messages: v.array(line),
@@ -99,26 +148,41 @@ export type PartyMessage = RoomMessage<PartyView, Own>;
 /** The room as the server last described it. */
 export type PartyRoom = Known<PartyView>;
 
+type Played = Pick<PartyView, 'boxes' | 'turn' | 'scores' | 'state' | 'winner' | 'round'>;
+
+/** The table after a throw, or after a box was chosen. */
+function afterPlay(
+  { dares }: PartyView,
+  { boxes, turn, scores, state, winner, round, dare }: Played & { dare?: ShownPartyDare | null },
+): Partial<PartyView> {
+  const all = dare == null ? dares : [...dares, dare];
+  return { boxes, turn, scores, state, winner, round, dares: all };
+}
+
 function step(room: PartyView, message: Own): Partial<PartyView> {
   switch (message.type) {
     case 'dice-rolled': {
-      const { boxes, turn, scores, state, winner, dare, opened, missed } = message.payload;
+      const { missed, choices, throwAgain, empty } = message.payload;
       const { fairness } = room;
       return {
-        boxes,
-        turn,
-        scores,
-        state,
-        winner,
+        ...afterPlay(room, message.payload),
+        choices,
+        throwAgain,
+        empty,
         missed: missed ?? room.missed,
         fairness: fairness && { ...fairness, nonce: fairness.nonce + 1 },
-        dares: dare === undefined ? room.dares : [...room.dares, dare],
-        empty: opened === null ? room.empty + 1 : 0,
       };
     }
+    case 'box-opened':
+      return { ...afterPlay(room, message.payload), choices: [], throwAgain: null, empty: 0 };
     case 'dare-changed': {
       const { dare } = message.payload;
-      return { dares: room.dares.map((known) => (known.id === dare.id ? dare : known)) };
+      const { offer } = room;
+      const isChosen = offer?.dare === dare.id && (dare.text !== null || dare.coins !== null);
+      return {
+        dares: room.dares.map((known) => (known.id === dare.id ? dare : known)),
+        offer: isChosen ? null : offer,
+      };
     }
     case 'names-changed': {
       const { names, avatars } = message.payload;
@@ -143,6 +207,7 @@ export const partyReading = roomReading(partyViewSchema, {
   read: messageReader(PARTY_MESSAGES),
   step,
   // The wins, the awards and the seeds come with the whole room.
-  leavesHoles: ({ type, payload }) => type === 'dice-rolled' && payload.state === 'finished',
+  leavesHoles: ({ type, payload }) =>
+    (type === 'dice-rolled' || type === 'box-opened') && payload.state === 'finished',
   afterPresence,
 });

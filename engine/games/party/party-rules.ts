@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '../../definition/tasks.ts';
-import { waysToThrow } from '../boxes/rules.ts';
+import { BOX_NUMBERS, waysToThrow } from '../boxes/rules.ts';
 
 /** Alluring Boxes for three to eight: what is the same for server and page. */
 export const PARTY_SEATS = [
@@ -41,6 +41,37 @@ export function seatAfter(playing: readonly PartySeat[], seat: PartySeat): Party
   const next = playing.find((one) => PARTY_SEATS.indexOf(one) > place) ?? playing[0];
   return next ?? seat;
 }
+
+interface Numbered {
+  number: number;
+}
+
+/** [G11] The closed boxes that a throw may open: of the sum, the difference and each die; ascending. */
+export function choicesOf(die1: number, die2: number, boxes: readonly Numbered[]): number[] {
+  const thrown = new Set([die1 + die2, Math.abs(die1 - die2), die1, die2]);
+  return BOX_NUMBERS.filter((one) => thrown.has(one) && boxes.some(({ number }) => number === one));
+}
+
+/** [G11] What the clock opens: the box whose number is the rarest sum, of equals the higher. */
+export function rarestOf(numbers: readonly number[]): number | null {
+  const [rarest = null] = numbers.toSorted((a, b) => waysToThrow(a) - waysToThrow(b) || b - a);
+  return rarest;
+}
+
+/** [G12] The closed box nearest to a sum, of two the lower. */
+export function nearestBox(sum: number, boxes: readonly Numbered[]): number | null {
+  const far = (number: number) => Math.abs(number - sum);
+  const numbers = boxes.map(({ number }) => number);
+  const [nearest = null] = numbers.toSorted((a, b) => far(a) - far(b) || a - b);
+  return nearest;
+}
+
+/** [G13] How often so many players open all boxes. */
+export const roundsFor = (players: number): number => (players >= 5 ? 2 : 1);
+
+/** [G15] [G16] What it costs, in coins. */
+export const THROW_AGAIN_COINS = 20;
+export const SWAP_DARE_COINS = 10;
 
 /** [G5] The verdict of most judges; no single most is nearly; null: nobody has judged. */
 export function verdictOf(votes: readonly Verdict[]): Verdict | null {

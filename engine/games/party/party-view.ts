@@ -8,20 +8,24 @@ import {
   partyNames,
   partyPlayerName,
   takenIn,
+  unchosenIn,
 } from './machine/party-context.ts';
+import { lastThrowIn } from './machine/party-throws.ts';
+import { shownLines } from '../../wire/shown-text.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
 import { awardsOf, type BySeat, leaders, type PartySeat, type PartyState } from './party-rules.ts';
 
 /** [G5] Nobody sees what a judge said before the vote is over. */
 function shownDare(context: PartyContext, one: PartyDare): ShownPartyDare {
-  const { doneAt: _, votes, ...dare } = one;
+  const { doneAt: _, offer: _offer, swapped = false, votes, ...dare } = one;
   const said = Object.values(votes);
   const count = (verdict: Verdict) => said.filter((vote) => vote === verdict).length;
   const [exactly, nearly, notAtAll] = [count('exactly'), count('nearly'), count('not-at-all')];
   const isOver = dare.done === true && dare.coins !== null;
   return {
     ...dare,
+    swapped,
     judges: judgesOf(context, one),
     voted: takenIn(context).filter((seat) => votes[seat] !== undefined),
     tally: isOver ? { exactly, nearly, 'not-at-all': notAtAll } : null,
@@ -45,6 +49,20 @@ export function winnerOf(
   if (state !== 'finished' || closed) return null;
   const [first, ...others] = leaders(scores);
   return first === undefined || others.length > 0 ? 'draw' : first;
+}
+
+/** [G15] Whose last throw may be replaced. */
+function throwAgainOf(state: PartyState, { lastThrow }: PartyContext): PartySeat | null {
+  if (state !== 'playing' || lastThrow === null) return null;
+  return lastThrow.isOver || lastThrow.isAgain ? null : lastThrow.by;
+}
+
+/** [G14] The tasks from which this seat must choose one; nobody else learns them. */
+function offerTo(context: PartyContext, seat: PartySeat | null): PartyView['offer'] {
+  const dare = unchosenIn(context).find(({ by }) => by === seat);
+  if (dare?.offer === undefined) return null;
+  const tasks = dare.offer.map(({ text, difficulty }) => ({ text: shownLines(text), difficulty }));
+  return { dare: dare.id, tasks };
 }
 
 const missedBy = (context: PartyContext, missed: TableInfo<PartySeat>['missed']): BySeat<number> =>
@@ -87,6 +105,11 @@ export function partyView(
     dares: context.dares.map((dare) => shownDare(context, dare)),
     match,
     empty,
+    choices: context.choices,
+    round: context.round,
+    rounds: context.rounds,
+    offer: offerTo(context, seat),
+    throwAgain: throwAgainOf(state, context),
     closed,
     missed: missedBy(context, missed),
     messages: log.filter(mayRead),
@@ -94,6 +117,36 @@ export function partyView(
     fairness: partyFairness(state, context),
   };
 }
+
+const dareTold = (context: PartyContext, id: number): ShownPartyDare | undefined => {
+  const dare = context.dares.find((one) => one.id === id);
+  return dare && shownDare(context, dare);
+};
+
+/** The line of a throw, told anew with what it has opened. */
+function thrownLine(context: PartyContext, by: PartySeat) {
+  const line = lastThrowIn(context, by);
+  return line === undefined ? {} : { line };
+}
+
+/** [G18] A verdict has a line of its own. */
+const verdictLine = ({ type }: PartyEvent, line: PartyContext['log'][number]) =>
+  type === 'dare-judged' && line.type === 'notice' && line.about === 'dare' ? { line } : {};
+
+/** [G14] Who must choose a task learns alone which there are. */
+export function partyTellsAlone(event: PartyEvent, { context }: { context: PartyContext }) {
+  switch (event.type) {
+    case 'dice-rolled':
+    case 'box-opened':
+      return event.offer === undefined ? NOBODY : [event.by];
+    case 'dare-swapped':
+    case 'dare-chosen':
+      return unchosenIn(context).some(({ by }) => by === event.by) ? [event.by] : NOBODY;
+    default:
+      return NOBODY;
+  }
+}
+const NOBODY: readonly PartySeat[] = [];
 
 /** The message for everybody after an event; null: each reader needs the whole room. */
 export function partyAnnouncement(
@@ -104,25 +157,40 @@ export function partyAnnouncement(
 ): Announcement | null {
   const line = context.log.at(-1);
   if (line === undefined) return null;
+  const played = (by: PartySeat) => {
+    const { boxes, turn, scores, round } = context;
+    const winner = winnerOf(state, context);
+    return { by, boxes, turn, scores, state, winner, round, seq, turnEndsIn };
+  };
   switch (event.type) {
     case 'dice-rolled': {
-      const { die1, die2, by, forced } = event;
-      const { boxes, turn, scores, lastRoll, dares } = context;
-      const last = event.dared === undefined ? undefined : dares.at(-1);
-      const dice = { die1, die2, sum: die1 + die2, boxes, seq, by, turn, scores, state };
-      const winner = winnerOf(state, context);
-      const told = { winner, opened: lastRoll?.opened ?? null, forced, turnEndsIn, line };
+      const { die1, die2, forced, again = false } = event;
+      const { choices, empty, lastRoll, lastDare } = context;
+      const throwAgain = throwAgainOf(state, context);
+      const dice = { die1, die2, sum: die1 + die2, choices, again, throwAgain, empty };
+      const told = { opened: lastRoll?.opened ?? null, forced, line };
       const away = forced ? { missed: missedBy(context, missed) } : {};
-      const dare = last === undefined ? {} : { dare: shownDare(context, last) };
-      return { name: 'dice-rolled', payload: { ...dice, ...told, ...away, ...dare } };
+      const dare = lastDare === null ? {} : { dare: dareTold(context, lastDare) };
+      const payload = { ...dice, ...played(event.by), ...told, ...away, ...dare };
+      return { name: 'dice-rolled', payload };
     }
+    case 'box-opened': {
+      const { by, number, coins, forced, dare: id } = event;
+      const dare = id === undefined ? null : dareTold(context, id);
+      const payload = { number, coins, ...played(by), dare, forced, ...thrownLine(context, by) };
+      return { name: 'box-opened', payload };
+    }
+    case 'dare-chosen':
+    case 'dare-swapped':
     case 'dare-settled':
     case 'dare-voted':
     case 'dare-judged':
     case 'dare-pictured': {
-      const dare = context.dares.find(({ id }) => id === event.dare);
+      const dare = dareTold(context, event.dare);
       if (dare === undefined) return null;
-      return { name: 'dare-changed', payload: { dare: shownDare(context, dare), seq, turnEndsIn } };
+      const told =
+        event.type === 'dare-chosen' ? thrownLine(context, event.by) : verdictLine(event, line);
+      return { name: 'dare-changed', payload: { dare, seq, turnEndsIn, ...told } };
     }
     case 'message-sent': {
       if (line.type !== 'chat') return null;

@@ -130,6 +130,14 @@ export class Notifier<Seat extends string> {
     }
   }
 
+  /** A seat's own view, for its player alone. */
+  tellSeat(seat: Seat): void {
+    const own = this.#readers().find(([reader]) => reader === seat);
+    if (own === undefined) return;
+    const [, connections] = own;
+    this.#audience.toEach(connections, { name: 'room-state', payload: this.#room.view(seat) });
+  }
+
   /** [T6] What has changed in the views since `viewBefore`: one message for each reader. */
   tellChanges(seq: number, viewBefore: (seat: Seat | null) => object): void {
     const readers = this.#readers().map(([seat, connections]) => {

@@ -9,6 +9,7 @@ import {
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
 import type { Movement } from '../../definition/game.ts';
+import { Refused } from '../../definition/refusal.ts';
 import { journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { entryOf, type Step } from '../step.ts';
@@ -158,12 +159,15 @@ async function settle<Seat extends string>(
     return deps.wallets.run(visitor, (account) => {
       account.open(coins, slug);
       for (const pay of pays) {
-        if (pay.visitor === visitor) balances.set(visitor, account.change(pay.coins, room));
+        if (pay.visitor !== visitor) continue;
+        if ((account.coins ?? 0) + pay.coins < 0) throw new Refused('coins/too-few'); // [T46]
+        balances.set(visitor, account.change(pay.coins, room));
       }
       movements.push(...account.movements);
       return withWallet(index + 1);
     });
   };
   await withWallet(0);
-  return pays.map(({ seat, visitor }) => ({ seat, coins: balances.get(visitor) ?? 0 }));
+  const seats = new Map(pays.map(({ seat, visitor }) => [seat, balances.get(visitor) ?? 0]));
+  return [...seats].map(([seat, coins]) => ({ seat, coins }));
 }

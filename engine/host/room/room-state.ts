@@ -256,6 +256,9 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const toWatchers =
       announcement === null || (definition.isForWatchers?.(announcement.name, snapshot) ?? true);
     this.#notifier.tell(announcement, toWatchers);
+    if (announcement === null) return;
+    for (const seat of definition.tellsAlone?.(event, snapshot) ?? [])
+      this.#notifier.tellSeat(seat);
   }
 }
 

@@ -23,11 +23,11 @@ function assertEnds(played: number): void {
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
   deps: RoomDeps,
-  { missed, present, ratings }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings'>,
+  around: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings' | 'isPausing'>,
 ): ServerTurn<Machine, Seat> {
-  const { chance, prizes, now } = deps;
+  const { chance, prizes, now, pauseMs = 0 } = deps;
   const limitsOf = (visitors: readonly string[]) => limitsFor(visitors, deps);
-  return { state, now: now(), chance, prizes, limitsOf, ratings, missed, present, seq: seq + 1 };
+  return { state, now: now(), chance, prizes, limitsOf, pauseMs, seq: seq + 1, ...around };
 }
 
 /** [T24] What the server plays at once in a room that is being made; null: nothing. */
@@ -39,7 +39,8 @@ export function serverTurn(
   assertEnds(room.seq);
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
-  return game.next?.(given(room, deps, { missed, present, ratings: deps.ratings })) ?? null;
+  const { ratings } = deps;
+  return game.next?.(given(room, deps, { missed, present, ratings, isPausing: false })) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -107,7 +108,8 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
       ? (Object.fromEntries(definition.seats.map((seat) => [seat, true])) as typeof shown)
       : shown;
     const ratings = this.#state.ratings ?? this.#deps.ratings;
-    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present, ratings });
+    const { isPausing, missed } = attendance;
+    return given(this.#state, this.#deps, { missed: missed.counts, present, ratings, isPausing });
   }
 
   /** [T27] Asks again when the game wants it, and once everybody has had the time to come back. */

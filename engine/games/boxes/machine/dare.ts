@@ -35,9 +35,10 @@ const PAYS: Readonly<Record<Difficulty, number>> = { easy: 5, medium: 10, hard: 
 
 /** [B56] Coins for a verdict on a dare. */
 export function dareCoins(
-  { difficulty }: Pick<Dare, 'difficulty'>,
+  { difficulty }: { difficulty: Difficulty | null },
   verdict: (typeof VERDICTS)[number],
 ): number {
+  if (difficulty === null) return 0;
   if (verdict === 'exactly') return PAYS[difficulty];
   return verdict === 'nearly' ? Math.floor(PAYS[difficulty] / 2) : 0;
 }

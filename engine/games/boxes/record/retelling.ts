@@ -84,7 +84,7 @@ function drawnDice(
 }
 
 /** Coins for opening the box of this number. */
-const boxPays = (number: number): number => Math.round(60 / (6 - Math.abs(7 - number)));
+export const boxPays = (number: number): number => Math.round(60 / (6 - Math.abs(7 - number)));
 
 /** Whether boxes may lie on the grid: some, each number from 3 to 11 at most once. */
 const areBoxes = (boxes: readonly { number: number }[]): boolean =>
@@ -132,7 +132,8 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
   /** How many of the last rolls in a row opened nothing. */
   #empty = 0;
   readonly #boxes = new Set<number>();
-  readonly #rolls = new Map<number, Roll>();
+  /** Dares by the number of the step that opened their box. */
+  readonly #dares = new Map<number, { by: Seat; difficulty: keyof typeof PAYS }>();
   readonly #settled = new Map<number, boolean>();
   readonly #judged = new Set<number>();
 
@@ -175,7 +176,7 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
     const { die1, die2, coins, prize, difficulty, seq } = roll;
     const sum = die1 + die2;
     const hit = this.#boxes.delete(sum);
-    this.#rolls.set(seq, roll);
+    if (difficulty !== undefined) this.dare(seq, { by: roll.by, difficulty });
     this.#empty = hit ? 0 : this.#empty + 1;
     const pays = hit ? boxPays(sum) : null;
     if (coins !== pays) return { hit, why: `the roll pays ${named(pays)}` };
@@ -184,10 +185,14 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
     return { hit, why: isEmpty ? 'there is no prize to be a dare' : null };
   }
 
+  /** A box of the step `seq` holds this dare. */
+  dare(seq: number, dare: { by: Seat; difficulty: keyof typeof PAYS }): void {
+    this.#dares.set(seq, dare);
+  }
+
   /** Why a player cannot settle this dare, or null. */
   settle({ by, dare, done }: { by: Seat; dare: number; done: boolean }): string | null {
-    const roll = this.#rolls.get(dare);
-    if (roll?.difficulty === undefined || roll.by !== by) return 'that is no dare of this player';
+    if (this.#dares.get(dare)?.by !== by) return 'that is no dare of this player';
     if (this.#settled.has(dare)) return 'the dare was settled before';
     this.#settled.set(dare, done);
     return null;
@@ -195,13 +200,12 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
 
   /** The seat that opened the box with this dare; null if that roll opened no dare. */
   openerOf(dare: number): Seat | null {
-    const roll = this.#rolls.get(dare);
-    return roll?.difficulty === undefined ? null : roll.by;
+    return this.#dares.get(dare)?.by ?? null;
   }
 
   /** Why this verdict cannot be, or null. `verdict` is null if nobody has judged. */
   judge({ dare, verdict, coins }: { dare: number; verdict: Verdict | null; coins: number }) {
-    const difficulty = this.#rolls.get(dare)?.difficulty;
+    const difficulty = this.#dares.get(dare)?.difficulty;
     if (difficulty === undefined) return 'that is no dare to judge';
     if (this.#settled.get(dare) !== true) return 'the dare was not said to be done';
     if (this.#judged.has(dare)) return 'the dare was judged before';

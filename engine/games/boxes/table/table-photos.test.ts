@@ -121,18 +121,26 @@ describe('the photo of a dare', () => {
 
   test('[B110] [B112] in a party it is the same, and nobody who passes is asked for one', async () => {
     const { table, does, audience } = await playingParty(kit, 3);
-    kit.chance.dice([1, 2], [1, 3]);
-    await does('player1', 'roll-dice');
-    await does('player2', 'roll-dice');
-    const [first, second] = table.view(null).dares;
-    await does('player1', 'settle-dare', { dare: first?.id, done: true });
-    await does('player2', 'settle-dare', { dare: second?.id, done: false });
+    const opened = async (seat: 'player1' | 'player2', dice: [number, number]) => {
+      kit.chance.dice(dice);
+      await does(seat, 'roll-dice');
+      const dare = table.view(null).dares.at(-1)?.id ?? 0;
+      await does(seat, 'choose-dare', { dare, task: 0 });
+      return dare;
+    };
+    const first = await opened('player1', [1, 2]);
+    await does('player1', 'settle-dare', { dare: first, done: true });
+    for (const judge of ['player2', 'player3'] as const) {
+      await does(judge, 'judge-dare', { dare: first, verdict: 'exactly' });
+    }
+    const second = await opened('player2', [1, 3]);
+    await does('player2', 'settle-dare', { dare: second, done: false });
     audience.forget();
-    await table.changePhoto({ dare: first?.id ?? 0, photo: PHOTO, visitor: 'visitor 1' });
+    await table.changePhoto({ dare: first, photo: PHOTO, visitor: 'visitor 1' });
     expect(audience.told).toMatchObject([
       { name: 'dare-changed', payload: { dare: { photo: PHOTO } } },
     ]);
-    const passed = { dare: second?.id ?? 0, photo: PHOTO, visitor: 'visitor 2' };
+    const passed = { dare: second, photo: PHOTO, visitor: 'visitor 2' };
     await expectRefused(table.changePhoto(passed), 'dare/not-done');
     expect(table.view('player3').dares).toMatchObject([{ photo: PHOTO }, { photo: null }]);
     await table.close('Enough');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
+import { DIFFICULTY } from '../../boxes/rules.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
@@ -21,10 +22,23 @@ export const bySeat = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 export const partyLineSchema = logLineSchema(seat);
 
+/** [G14] A task as its opener may choose it. */
+export const offeredSchema = v.object({
+  id: whole,
+  text: v.string(),
+  difficulty: v.picklist(DIFFICULTY),
+});
+
 /** [G5] A dare with the votes of its judges; null in `doneAt`: its opener has not said Done. */
 const dareSchema = v.object({
   ...dareFields,
   by: seat,
+  /** [G14] Null until the opener has chosen among the tasks of `offer`. */
+  text: v.nullable(v.string()),
+  difficulty: v.nullable(v.picklist(DIFFICULTY)),
+  offer: v.exactOptional(v.array(offeredSchema)),
+  /** [G16] The opener has paid for other tasks. */
+  swapped: v.exactOptional(v.literal(true)),
   doneAt: v.nullable(count),
   votes: bySeat(v.picklist(VERDICTS)),
 });
@@ -60,6 +74,28 @@ export const partyContextSchema = v.object({
   chatShownFrom: v.nullable(count),
   prizesDrawn: v.array(whole),
   freed: v.array(v.string()),
+  /** [G19] By which rules the game is played. */
+  rules: v.picklist([1, 2]),
+  /** [G11] The boxes among which the thrower must choose; empty at other times. */
+  choices: v.array(count),
+  /** [G12] The players whose last throw opened nothing. */
+  vain: v.array(seat),
+  /** [G13] */
+  round: count,
+  rounds: count,
+  placed: boxesSchema,
+  /** [G15] The last throw, and what was before it; `isOver`: it has opened a box. */
+  lastThrow: v.nullable(
+    v.object({
+      by: seat,
+      isOver: v.boolean(),
+      isAgain: v.boolean(),
+      wasVain: v.boolean(),
+      empty: count,
+    }),
+  ),
+  /** [G14] The tasks chosen in this game. */
+  dealt: v.array(whole),
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
@@ -86,6 +122,14 @@ export const EMPTY_TABLE: PartyContext = {
   chatShownFrom: null,
   prizesDrawn: [],
   freed: [],
+  rules: 1,
+  choices: [],
+  vain: [],
+  round: 1,
+  rounds: 1,
+  placed: [],
+  lastThrow: null,
+  dealt: [],
 };
 
 type Seats = Pick<PartyContext, 'seats'>;
@@ -140,6 +184,14 @@ export function judgesOf(context: Playing, dare: Pick<PartyDare, 'by'>): PartySe
 /** Whether the vote on a dare goes on. */
 export const isVoted = ({ done, coins }: Pick<PartyDare, 'done' | 'coins'>): boolean =>
   done === true && coins === null;
+
+/** [G14] The dares whose openers have not chosen a task yet, the oldest first. */
+export const unchosenIn = ({ dares }: Pick<PartyContext, 'dares'>): PartyDare[] =>
+  dares.filter(({ offer, coins }) => offer !== undefined && coins === null);
+
+/** [G13] How many boxes are left, in this round and those to come. */
+export const boxesLeft = ({ boxes, placed, round, rounds }: PartyContext): number =>
+  boxes.length + (rounds - round) * placed.length;
 
 /** Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */
 export function isPartyDareOn({ dares, lastDare }: PartyContext): boolean {

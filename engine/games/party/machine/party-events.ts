@@ -5,12 +5,17 @@ import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.
 import { darePicturedSchema } from '../../boxes/machine/dare-photo.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
-import { boxesSchema } from './party-context.ts';
+import { boxesSchema, offeredSchema } from './party-context.ts';
 
 const by = v.picklist(PARTY_SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 const commandId = v.exactOptional(v.string());
+/** [G14] What an opened box holds: the dare's number, and the tasks its opener may choose from. */
+const offer = v.array(offeredSchema);
+const offered = { dare: v.exactOptional(count), offer: v.exactOptional(offer) };
+/** The clock has acted, or the host's Skip. */
+const forced = v.boolean();
 
 /** The events of a room's journal; each contains its outcome. */
 export const partyEventSchema = v.variant('type', [
@@ -34,6 +39,8 @@ export const partyEventSchema = v.variant('type', [
     type: v.literal('game-started'),
     by,
     boxes: boxesSchema,
+    /** [G19] Missing: those of before. */
+    rules: v.exactOptional(v.literal(2)),
     /** The host's part of the dice, opened. */
     entropy: v.exactOptional(v.string()),
     commandId,
@@ -49,9 +56,37 @@ export const partyEventSchema = v.variant('type', [
     prizeId: v.exactOptional(v.number()),
     dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
     /** The server rolled because the player's time was up. */
-    forced: v.boolean(),
+    forced,
+    /** [G11] The boxes among which the thrower must choose, two or more. */
+    choices: v.exactOptional(v.array(count)),
+    /** [G11] [G12] The box that opens at once. */
+    opens: v.exactOptional(count),
+    /** [G15] It replaces the throw before. */
+    again: v.exactOptional(v.literal(true)),
+    ...offered,
     commandId,
   }),
+  /** [G11] The thrower has chosen. */
+  v.object({
+    type: v.literal('box-opened'),
+    by,
+    number: count,
+    coins: count,
+    forced,
+    ...offered,
+    commandId,
+  }),
+  /** [G14] By the opener of its box. */
+  v.object({
+    type: v.literal('dare-chosen'),
+    by,
+    dare: count,
+    task: v.picklist([0, 1]),
+    forced,
+    commandId,
+  }),
+  /** [G16] */
+  v.object({ type: v.literal('dare-swapped'), by, dare: count, offer, commandId }),
   /** `at`: epoch milliseconds, from which the time to judge counts [G5]. */
   v.object({
     type: v.literal('dare-settled'),

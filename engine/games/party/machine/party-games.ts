@@ -1,8 +1,9 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
-import { prizeDrawn } from '../../../definition/tasks.ts';
+import { prizeDrawn, type Verdict } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
+  boxesLeft,
   partyAuthor,
   type PartyContext,
   type PartyDare,
@@ -17,6 +18,7 @@ import {
   leaders,
   partyDecidedFor,
   type PartySeat,
+  roundsFor,
   seatAfter,
 } from '../party-rules.ts';
 
@@ -24,7 +26,7 @@ type Change = Partial<PartyContext>;
 
 /** [G3] [G4] The game begins: boxes and dice are what they are from here on. */
 export function started(context: PartyContext, event: PartyEventOf<'game-started'>): Change {
-  const { boxes, by, entropy } = event;
+  const { boxes, by, entropy, rules = 1 } = event;
   const { seeds, starter } = context;
   const parts = (seeds?.parts ?? []).map((part) =>
     part.by === by && part.text === null && entropy !== undefined
@@ -39,6 +41,10 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
   const message = `The game begins. ${partyNameAt(context, first)} rolls first.`;
   return {
     boxes,
+    rules,
+    placed: boxes,
+    round: 1,
+    rounds: rules === 1 ? 1 : roundsFor(playing.length),
     turn: first,
     starter: first,
     scores: Object.fromEntries(playing.map((seat) => [seat, 0])),
@@ -47,7 +53,7 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
   };
 }
 
-/** A roll removes the box whose number is the sum, and credits the player who rolled. */
+/** [G19] By the rules of before: the box whose number is the sum opens, and its task is the dare. */
 export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>): Change {
   const { by, die1, die2, coins, prize, prizeId, dared, forced } = event;
   const number = die1 + die2;
@@ -98,8 +104,8 @@ export function withPartyDare(
 }
 
 /** [G8] Whether the game may be ended before its last box. */
-export const mayEndEarly = ({ scores, boxes, empty }: PartyContext, emptyRolls: number): boolean =>
-  partyDecidedFor(scores, boxes.length) !== null || empty >= emptyRolls;
+export const mayEndEarly = (context: PartyContext, emptyRolls: number): boolean =>
+  partyDecidedFor(context.scores, boxesLeft(context)) !== null || context.empty >= emptyRolls;
 
 /** [G8] The game is over: who opened most has one more win; several with as many share it. */
 export function won({ scores, match }: PartyContext): Pick<PartyContext, 'match'> {
@@ -109,17 +115,53 @@ export function won({ scores, match }: PartyContext): Pick<PartyContext, 'match'
 }
 
 export function ended(context: PartyContext, { by }: PartyEventOf<'game-ended'>): Change {
+  const isPlayedOut = by === undefined && boxesLeft(context) === 0;
   const message =
     by === undefined
       ? 'Too few are left to go on. The game is over.'
       : `${partyNameAt(context, by)} ended the game.`;
-  const told = logged(context, {
-    type: 'notice',
-    message,
-    about: 'end',
-    ...(by !== undefined && { by }),
-  });
-  return { ...won(context), ...told };
+  const line = { type: 'notice', message, about: 'end', ...(by !== undefined && { by }) } as const;
+  const told = { ...context, ...(isPlayedOut ? {} : logged(context, line)) };
+  return { ...won(context), log: told.log, nextLine: told.nextLine, ...withoutOpenDares(told) };
+}
+
+/** [G18] Dares that are open end with their game, by the rules of today. */
+export function withoutOpenDares(context: PartyContext): Change {
+  const { rules, dares } = context;
+  const open = dares.filter(({ coins }) => coins === null);
+  if (rules === 1 || open.length === 0) return { choices: [] };
+  const names = [...new Set(open.map(({ by }) => partyNameAt(context, by)))].join(', ');
+  const message = `The game is over, and with it the open ${open.length === 1 ? 'dare' : 'dares'} of ${names}.`;
+  return {
+    choices: [],
+    dares: dares.map((dare) => (open.includes(dare) ? closedDare(dare) : dare)),
+    ...logged(context, { type: 'notice', message, about: 'end' }),
+  };
+}
+
+/** A dare that nobody does or judges any more: it pays nothing, and what was offered is gone. */
+export function closedDare({ offer: _, ...dare }: PartyDare): PartyDare {
+  return { ...dare, done: dare.done ?? false, coins: 0 };
+}
+
+/** What the log calls a verdict. */
+const SAID: Readonly<Record<Verdict, string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+/** [G18] A verdict, and its line: whose dare, the task, and how many of the judges said so. */
+export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-judged'>): Change {
+  const { dare: id, verdict, coins } = event;
+  const dare = context.dares.find((one) => one.id === id);
+  const change = withPartyDare(context, id, () => ({ verdict, coins }));
+  if (context.rules === 1 || dare === undefined || verdict === null) return change;
+  const votes = Object.values(dare.votes);
+  const agreed = votes.filter((vote) => vote === verdict).length;
+  const { by, text } = dare;
+  const message = `${partyNameAt(context, by)}: ${text} ${SAID[verdict]}, ${agreed} of ${votes.length}.`;
+  return { ...change, ...logged(context, { type: 'notice', message, about: 'dare', by }) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */
@@ -145,6 +187,13 @@ export function again(context: PartyContext, event: PartyEventOf<'rematch-starte
     dares: [],
     lastDare: null,
     empty: 0,
+    choices: [],
+    vain: [],
+    round: 1,
+    rounds: 1,
+    placed: [],
+    lastThrow: null,
+    dealt: [],
     starter: seatAfter(staying, starter),
     turn: seatAfter(staying, starter),
     seeds: event.seeds,

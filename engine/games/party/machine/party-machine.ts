@@ -3,7 +3,9 @@ import { closedByHouse } from '../../../definition/stages.ts';
 import { taking } from '../../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../../definition/hosted-machine.ts';
 import {
+  boxesLeft,
   EMPTY_TABLE,
+  isPartyDareOn,
   partyAuthor,
   type PartyContext,
   partyContextSchema,
@@ -13,7 +15,18 @@ import {
 import { withoutPictures, withPicture } from '../../boxes/machine/dare-photo.ts';
 import { chatShown, logged } from '../../boxes/machine/room-log.ts';
 import { type PartyEvent, partyEventSchema } from './party-events.ts';
-import { again, ended, rolled, started, withPartyDare, won } from './party-games.ts';
+import {
+  again,
+  closedDare,
+  ended,
+  rolled,
+  started,
+  verdictTold,
+  withoutOpenDares,
+  withPartyDare,
+  won,
+} from './party-games.ts';
+import { choseBox, choseTask, swapped, threw } from './party-throws.ts';
 import {
   cameBack,
   seatFreed,
@@ -39,15 +52,25 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return partAdded(context, event);
     case 'game-started':
       return started(context, event);
-    case 'dice-rolled': {
-      const next = { ...context, ...rolled(context, event) };
-      return next.boxes.length === 0 ? { ...next, ...won(next) } : next;
-    }
+    case 'dice-rolled':
+      return playedOut({
+        ...context,
+        ...(context.rules === 1 ? rolled(context, event) : threw(context, event)),
+      });
+    case 'box-opened':
+      return playedOut({ ...context, ...choseBox(context, event) });
+    case 'dare-chosen':
+      return choseTask(context, event);
+    case 'dare-swapped':
+      return swapped(context, event);
     case 'dare-settled': {
-      const { done, at } = event;
-      return withPartyDare(context, event.dare, () =>
-        done ? { done, doneAt: at } : { done, coins: 0 },
-      );
+      const { dare: id, done, at } = event;
+      return {
+        dares: context.dares.map((dare) => {
+          if (dare.id !== id) return dare;
+          return done ? { ...dare, done, doneAt: at } : closedDare(dare);
+        }),
+      };
     }
     case 'dare-voted': {
       const { by, verdict } = event;
@@ -55,10 +78,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
         votes: { ...votes, [by]: verdict },
       }));
     }
-    case 'dare-judged': {
-      const { verdict, coins } = event;
-      return withPartyDare(context, event.dare, () => ({ verdict, coins }));
-    }
+    case 'dare-judged':
+      return verdictTold(context, event);
     case 'dare-pictured':
       return withPicture(context, event);
     case 'message-sent': {
@@ -90,6 +111,16 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
   }
 }
 
+/** [G18] The game is over with its last box, unless that holds a dare. */
+const isPlayedOut = (context: PartyContext): boolean =>
+  boxesLeft(context) === 0 && (context.rules === 1 || !isPartyDareOn(context));
+
+function playedOut(context: PartyContext): PartyContext {
+  if (!isPlayedOut(context)) return context;
+  const next = { ...context, ...won(context) };
+  return { ...next, ...withoutOpenDares(next) };
+}
+
 type Args = { context: PartyContext; event: PartyEvent };
 const allowedIn = (state: PartyState) => (args: Args) =>
   refuseParty(state, args.context, args.event) === null;
@@ -105,8 +136,10 @@ export const partyMachine = setup({
     isLastPlaying: (args) => allowedIn('playing')(args) && playingIn(args.context).length === 1,
     isLastBox: (args) => {
       const { context, event } = args;
-      if (event.type !== 'dice-rolled' || !allowedIn('playing')(args)) return false;
-      return event.coins !== null && context.boxes.length === 1;
+      const isOpened = event.type === 'box-opened' || event.type === 'dice-rolled';
+      if (!isOpened || event.coins === null || boxesLeft(context) !== 1) return false;
+      const isLast = context.rules === 1 || event.dare === undefined;
+      return isLast && allowedIn('playing')(args);
     },
   },
   actions: {
@@ -135,6 +168,10 @@ export const partyMachine = setup({
     playing: {
       on: {
         'dice-rolled': [
+          { guard: 'isLastBox', target: 'finished', actions: 'inGame' },
+          { guard: 'mayPlay', actions: 'inGame' },
+        ],
+        'box-opened': [
           { guard: 'isLastBox', target: 'finished', actions: 'inGame' },
           { guard: 'mayPlay', actions: 'inGame' },
         ],

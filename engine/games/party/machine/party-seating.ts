@@ -4,6 +4,7 @@ import { withProfile } from '../../../definition/table-game.ts';
 import { type PartyContext, type PartyDare, partyNameAt, playingIn } from './party-context.ts';
 import { logged } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
+import { closedDare } from './party-games.ts';
 import { PARTY_SEATS, type PartySeat, seatAfter } from '../party-rules.ts';
 
 type Change = Partial<PartyContext>;
@@ -88,11 +89,10 @@ export function leftTheTable(
   return {
     left,
     // A dare that nobody can do any more is passed.
-    dares: context.dares.map((dare) =>
-      isTheirs(dare) ? { ...dare, done: false, coins: 0 } : dare,
-    ),
+    dares: context.dares.map((dare) => (isTheirs(dare) ? closedDare(dare) : dare)),
     ...hostWithout(context, seat),
-    ...(context.turn === seat && { turn: seatAfter(staying, seat) }),
+    ...(context.turn === seat && { turn: seatAfter(staying, seat), choices: [] }),
+    ...(context.lastThrow?.by === seat && { lastThrow: null }),
     ...told,
   };
 }

@@ -3,7 +3,14 @@ import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { isPartKnown } from '../../../chance/seeds.ts';
 import { refusePicture } from '../../boxes/machine/dare-photo.ts';
 import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
-import { isVoted, judgesOf, type PartyContext, playingIn, takenIn } from './party-context.ts';
+import {
+  boxesLeft,
+  isVoted,
+  judgesOf,
+  type PartyContext,
+  playingIn,
+  takenIn,
+} from './party-context.ts';
 import type { PartyEvent, PartyEventOf } from './party-events.ts';
 import { mayEndEarly } from './party-games.ts';
 
@@ -22,6 +29,11 @@ export const PARTY_REFUSALS = {
   'boxes/duplicate': 'Each box can be placed only once.',
   'dice/not-playing': 'There is no game to roll for right now.',
   'dice/not-your-turn': 'It is not your turn.',
+  'choice/none': 'There is nothing to choose.',
+  'choice/unknown': 'That is not one of those you may choose.',
+  'choice/open': 'First comes the choice.',
+  'throw/none': 'There is no throw of yours to replace.',
+  'throw/again-used': 'You have thrown again in this turn.',
   'entropy/not-now': 'The dice can only be added to before the game starts.',
   'entropy/given': 'You have added to the dice already.',
   'entropy/sealed': 'The host seals a part of the dice, the others add an open one.',
@@ -33,6 +45,9 @@ export const PARTY_REFUSALS = {
   'dare/unknown': 'There is no such dare in this game.',
   'dare/not-yours': 'This dare is not yours to settle or to judge.',
   'dare/settled': 'This dare has been settled already.',
+  'dare/open': 'A dare is being done. The dice wait for it.',
+  'dare/swap-used': 'You have taken other tasks for this dare already.',
+  'dare/no-other': 'No other task fits this table.',
   'dare/not-done': 'Nobody has said yet that it is done.',
   'dare/voted': 'You have judged this dare.',
   'watchers/unchanged': 'It is set that way already.',
@@ -80,13 +95,53 @@ function refuseDare(
   if (dare === undefined) return 'dare/unknown';
   if (event.type === 'dare-settled') {
     if (dare.by !== event.by) return 'dare/not-yours';
-    return dare.done === null ? null : 'dare/settled';
+    if (dare.done !== null) return 'dare/settled';
+    return event.done && dare.offer !== undefined ? 'choice/open' : null;
   }
   if (event.type === 'dare-judged') return isVoted(dare) ? null : 'dare/settled';
   if (!judgesOf(context, dare).includes(event.by)) return 'dare/not-yours';
   if (dare.done !== true) return 'dare/not-done';
   if (dare.coins !== null) return 'dare/settled';
   return dare.votes[event.by] === undefined ? null : 'dare/voted';
+}
+
+/** [G11] [G15] Why this seat may not throw now, or null. [G17] Only a host knows whether a dare holds. */
+function refuseThrow(
+  state: PartyState,
+  { turn, choices, lastThrow, boxes, rules }: PartyContext,
+  { by, again }: Pick<PartyEventOf<'dice-rolled'>, 'by' | 'again'>,
+): Code {
+  if (state !== 'playing') return 'dice/not-playing';
+  if (again === true) {
+    if (lastThrow?.by !== by || lastThrow.isOver) return 'throw/none';
+    return lastThrow.isAgain ? 'throw/again-used' : null;
+  }
+  if (by !== turn) return 'dice/not-your-turn';
+  if (choices.length > 0) return 'choice/open';
+  return rules === 2 && boxes.length === 0 ? 'dare/open' : null;
+}
+
+/** [G11] Why this seat may not open that box, or null. */
+function refuseBox({ turn, choices }: PartyContext, event: PartyEventOf<'box-opened'>): Code {
+  if (choices.length === 0) return 'choice/none';
+  if (event.by !== turn) return 'dice/not-your-turn';
+  return choices.includes(event.number) ? null : 'choice/unknown';
+}
+
+/** [G14] [G16] Why this seat may not choose a task, or others to choose from; or null. */
+function refuseOffer(
+  { dares }: PartyContext,
+  event:
+    | Pick<PartyEventOf<'dare-chosen'>, 'type' | 'by' | 'dare' | 'task'>
+    | PartyEventOf<'dare-swapped'>,
+): Code {
+  const dare = dares.find(({ id }) => id === event.dare);
+  if (dare === undefined) return 'dare/unknown';
+  if (dare.by !== event.by) return 'dare/not-yours';
+  if (dare.coins !== null) return 'dare/settled';
+  if (dare.offer === undefined) return 'choice/none';
+  if (event.type === 'dare-swapped') return dare.swapped === true ? 'dare/swap-used' : null;
+  return dare.offer[event.task] === undefined ? 'choice/unknown' : null;
 }
 
 function refuseLeaving({ seats, left }: PartyContext, { by }: PartyEventOf<'player-left'>): Code {
@@ -109,8 +164,9 @@ function refuseEnd(state: PartyState, context: PartyContext, by: string | undefi
   if (state !== 'playing') return 'finish/not-playing';
   const isOver =
     by === undefined
-      ? playingIn(context).length < FEWEST_TO_GO_ON
+      ? playingIn(context).length < FEWEST_TO_GO_ON || boxesLeft(context) === 0
       : mayEndEarly(context, EMPTY_ROLLS);
+  if (by !== undefined && context.choices.length > 0) return 'choice/open';
   return isOver ? null : 'finish/not-decided';
 }
 
@@ -136,8 +192,12 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'game-started':
       return refuseStart(state, context, event);
     case 'dice-rolled':
-      if (state !== 'playing') return 'dice/not-playing';
-      return event.by === context.turn ? null : 'dice/not-your-turn';
+      return refuseThrow(state, context, event);
+    case 'box-opened':
+      return refuseBox(context, event);
+    case 'dare-chosen':
+    case 'dare-swapped':
+      return refuseOffer(context, event);
     case 'dare-settled':
     case 'dare-voted':
     case 'dare-judged':

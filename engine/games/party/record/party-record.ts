@@ -10,6 +10,7 @@ import {
 } from '../../boxes/record/boxes-record.ts';
 import { VERDICTS, type Verdict } from '../../../definition/tasks.ts';
 import { bySeat, type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
+import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
 import type { PartyEventOf } from '../machine/party-events.ts';
@@ -46,6 +47,10 @@ const stepSchema = v.variant('type', [
     seq: seqSchema,
     by: bySchema,
     boxes: boxesSchema,
+    /** [G19] Missing: the rules of before. */
+    rules: v.exactOptional(v.literal(2)),
+    /** [G13] How often the boxes are opened. */
+    rounds: v.exactOptional(countSchema),
     /** The part that the host opened. */
     entropy: v.exactOptional(v.string()),
     /** Who rolls first. */
@@ -56,9 +61,43 @@ const stepSchema = v.variant('type', [
     seq: seqSchema,
     by: bySchema,
     ...roll,
+    /** [G11] The boxes among which the thrower must choose, two or more. */
+    choices: v.exactOptional(v.array(countSchema)),
+    /** [G11] [G12] The box that opened at once. */
+    opens: v.exactOptional(countSchema),
+    /** [G15] It replaces the throw before. */
+    again: v.exactOptional(v.literal(true)),
     /** The room after the roll. */
     turn: bySchema,
     scores: bySeat(countSchema),
+  }),
+  /** [G11] The thrower has chosen; `forced`: the clock. */
+  v.strictObject({
+    type: v.literal('box-opened'),
+    seq: seqSchema,
+    by: bySchema,
+    number: countSchema,
+    coins: countSchema,
+    forced: v.boolean(),
+    turn: bySchema,
+    scores: bySeat(countSchema),
+  }),
+  /** [G14] The task of a dare, whose number is that of the step that opened its box. */
+  v.strictObject({
+    type: v.literal('dare-chosen'),
+    seq: seqSchema,
+    by: bySchema,
+    dare: countSchema,
+    text: v.string(),
+    difficulty: v.picklist(DIFFICULTY),
+    forced: v.boolean(),
+  }),
+  /** [G16] Other tasks were taken to choose from. */
+  v.strictObject({
+    type: v.literal('dare-swapped'),
+    seq: seqSchema,
+    by: bySchema,
+    dare: countSchema,
   }),
   v.strictObject({
     type: v.literal('dare-settled'),
@@ -143,16 +182,33 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     case 'game-started': {
       const { type, by, entropy } = event;
       const boxes = event.boxes.map(({ number, x, y }) => ({ number, x, y }));
-      return { type, seq, by, boxes, ...(entropy && { entropy }), turn: after.context.turn };
+      const { turn, rules, rounds } = after.context;
+      const today = rules === 2 ? { rules, rounds } : {};
+      return { type, seq, by, boxes, ...today, ...(entropy && { entropy }), turn };
     }
     case 'dice-rolled': {
-      const { type, by, die1, die2, coins, prize, forced, dared } = event;
+      const { type, by, die1, die2, coins, prize, forced, dared, choices, opens, again } = event;
       const { turn, scores, seeds } = after.context;
+      const box = { ...(choices && { choices }), ...(opens && { opens }), ...(again && { again }) };
       const { nonce = 0 } = before.context.seeds ?? {};
       const drawn = { clientSeed: seeds?.clientSeed ?? '', nonce };
       const dare = dared && { difficulty: dared.difficulty };
-      return { type, seq, by, die1, die2, coins, prize, forced, ...dare, ...drawn, turn, scores };
+      const thrown = { type, seq, by, die1, die2, coins, prize, forced };
+      return { ...thrown, ...dare, ...box, ...drawn, turn, scores };
     }
+    case 'box-opened': {
+      const { type, by, number, coins, forced } = event;
+      const { turn, scores } = after.context;
+      return { type, seq, by, number, coins, forced, turn, scores };
+    }
+    case 'dare-chosen': {
+      const { type, by, dare, task, forced } = event;
+      const offer = before.context.dares.find(({ id }) => id === dare)?.offer;
+      const { text = '', difficulty = 'easy' } = offer?.[task] ?? {};
+      return { type, seq, by, dare, text, difficulty, forced };
+    }
+    case 'dare-swapped':
+      return { type: event.type, seq, by: event.by, dare: event.dare };
     case 'dare-settled':
       return { type: event.type, seq, by: event.by, dare: event.dare, done: event.done };
     case 'dare-judged':

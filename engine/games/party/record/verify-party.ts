@@ -1,11 +1,13 @@
 import { canonicalJson as named } from '../../../wire/canonical-json.ts';
 import { type Digests, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
 import type { PartyRecordedGame, PartyStep } from './party-record.ts';
+import { RetoldThrows } from './verify-party-throws.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;
 type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };
 type Roll = StepOf<'dice-rolled'>;
 
+const NO_CHOICE = 'nothing is chosen in this game';
 const SEATS: readonly Seat[] = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `player${place}` as Seat);
 const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
 
@@ -31,6 +33,8 @@ export class RetoldParty implements Retelling<PartyStep> {
   #isEnded = false;
   #isClosed = false;
   readonly #scores = new Map<Seat, number>();
+  /** [G19] Null: the game is played by the rules of before. */
+  #throws: RetoldThrows | null = null;
 
   readonly #game: PartyRecordedGame;
   readonly #digests: Digests;
@@ -55,8 +59,14 @@ export class RetoldParty implements Retelling<PartyStep> {
         return this.#start(step);
       case 'dice-rolled':
         return this.#roll(step);
+      case 'box-opened':
+        return this.#choose(step);
+      case 'dare-chosen':
+        return this.#throws === null ? NO_CHOICE : this.#throws.task(step);
+      case 'dare-swapped':
+        return this.#throws === null ? NO_CHOICE : this.#throws.swap(step);
       case 'dare-settled':
-        return this.#board.settle(step);
+        return this.#throws?.pass(step) === true ? null : this.#board.settle(step);
       case 'dare-judged':
         return this.#judge(step);
       case 'seat-lapsed':
@@ -82,7 +92,7 @@ export class RetoldParty implements Retelling<PartyStep> {
     const [first = null, ...others] = SEATS.filter((seat) => this.#scores.get(seat) === most);
     const best = most === 0 || first === null || others.length > 0 ? 'draw' : first;
     if (winner !== best) return `the winner is ${best}`;
-    return this.#board.isEmpty || this.#isEnded ? null : 'the game did not end';
+    return this.#isPlayedOut || this.#isEnded ? null : 'the game did not end';
   }
 
   /** The scores as the record has them: of everybody who played. */
@@ -93,6 +103,11 @@ export class RetoldParty implements Retelling<PartyStep> {
   /** [C10] Whether nothing that enters the seed may follow a part that is open. */
   get #isOrdered(): boolean {
     return this.#game.seedRule === 2;
+  }
+
+  /** Whether the last box is open. */
+  get #isPlayedOut(): boolean {
+    return this.#throws === null ? this.#board.isEmpty : this.#throws.boxesLeft === 0;
   }
 
   get #isBegun(): boolean {
@@ -132,7 +147,7 @@ export class RetoldParty implements Retelling<PartyStep> {
     return null;
   }
 
-  #start({ by, boxes, entropy, turn }: StepOf<'game-started'>): string | null {
+  #start({ by, boxes, entropy, turn, rules, rounds }: StepOf<'game-started'>): string | null {
     if (this.#isBegun) return 'the game had begun';
     const promised = this.#promised ?? this.#game.serverSeedHash;
     if (promised !== this.#game.serverSeedHash) return 'another server seed was promised';
@@ -147,14 +162,23 @@ export class RetoldParty implements Retelling<PartyStep> {
       part.text = entropy;
     }
     for (const seat of this.#playing()) this.#scores.set(seat, 0);
+    if (rules !== undefined) {
+      const due = this.#playing().length >= 5 ? 2 : 1;
+      if (rounds !== due) return `so many play ${due} rounds`;
+      const numbers = boxes.map(({ number }) => number);
+      this.#throws = new RetoldThrows(this.#board, numbers, due);
+    }
     this.#turn = turn;
     return this.#playing().includes(turn) ? null : `${turn} does not play`;
   }
 
   #roll(roll: Roll): string | null {
     if (!this.#isBegun) return 'the game had not begun';
-    if (this.#isEnded || this.#board.isEmpty) return 'the game was over';
-    if (roll.by !== this.#turn) return `it is the turn of ${this.#turn}`;
+    if (this.#isEnded || this.#isPlayedOut) return 'the game was over';
+    if (roll.again === true) {
+      if (this.#throws?.mayThrowAgain(roll.by) !== true) return 'there was no throw to replace';
+    } else if (roll.by !== this.#turn) return `it is the turn of ${this.#turn}`;
+    else if (this.#throws?.isChoosing === true) return 'a box was to be chosen';
     const parts = this.#parts.flatMap(({ text }) => text ?? []);
     const placement = this.#isOrdered ? [] : [this.#board.placement];
     const seeds = {
@@ -165,22 +189,38 @@ export class RetoldParty implements Retelling<PartyStep> {
   }
 
   #open(roll: Roll): string | null {
-    const { by, turn, scores } = roll;
-    const { hit, why } = this.#board.open(roll);
+    const { by } = roll;
+    const told = this.#throws?.roll(roll) ?? { ...this.#board.open(roll), chooses: false };
+    if (told.why !== null) return told.why;
+    if (told.hit) this.#scores.set(by, (this.#scores.get(by) ?? 0) + 1);
+    this.#turn = told.chooses ? by : this.#after(by);
+    return this.#stands(roll);
+  }
+
+  #choose(step: StepOf<'box-opened'>): string | null {
+    if (this.#isEnded) return 'the game was over';
+    const why = this.#throws === null ? NO_CHOICE : this.#throws.choose(step);
     if (why !== null) return why;
-    if (hit) this.#scores.set(by, (this.#scores.get(by) ?? 0) + 1);
-    this.#turn = this.#after(by);
+    this.#scores.set(step.by, (this.#scores.get(step.by) ?? 0) + 1);
+    this.#turn = this.#after(step.by);
+    return this.#stands(step);
+  }
+
+  /** Why turn and scores are not those of the step, or null. */
+  #stands({ turn, scores }: Roll | StepOf<'box-opened'>): string | null {
     if (turn !== this.#turn) return `the turn is that of ${this.#turn}`;
     return named(scores) === named(this.#told()) ? null : `the scores are ${named(this.#told())}`;
   }
 
   /** A player ends a decided game; the server one that too few are left for (`by` is null). */
   #end(by: Seat | null): string | null {
-    if (!this.#isBegun || this.#isEnded || this.#board.isEmpty) return 'no game was on';
+    const isOver = this.#throws === null && this.#board.isEmpty;
+    if (!this.#isBegun || this.#isEnded || isOver) return 'no game was on';
+    const rules = this.#throws ?? this.#board;
     const mayEnd =
       by === null
-        ? this.#playing().length < 2
-        : this.#playing().includes(by) && this.#board.mayEnd([...this.#scores.values()]);
+        ? this.#playing().length < 2 || this.#isPlayedOut
+        : this.#playing().includes(by) && rules.mayEnd([...this.#scores.values()]);
     if (!mayEnd) return 'the game could not be ended then';
     this.#isEnded = true;
     return null;
@@ -206,6 +246,7 @@ export class RetoldParty implements Retelling<PartyStep> {
     }
     if (serverSeedHash !== undefined) return 'the seeds are those of the start';
     this.#left.add(by);
+    this.#throws?.leave(by);
     if (this.#turn === by) this.#turn = this.#after(by);
     return null;
   }

@@ -66,6 +66,11 @@ export class Attendance<Seat extends string> {
     return this.#expected.any;
   }
 
+  /** [B58] Whether the clock of the turn still waits before it starts. */
+  get isPausing(): boolean {
+    return this.#timing.isPausing;
+  }
+
   /** [B24] Whether a player has ever connected. */
   get wasAttended(): boolean {
     return this.#wasAttended;

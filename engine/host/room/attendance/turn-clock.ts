@@ -109,6 +109,12 @@ export class TurnTiming<Seat extends string> {
     this.#turnMs = usual.turnMs;
   }
 
+  /** [B58] Whether the pause before the turn is not over. A clock that stands has it before it. */
+  get isPausing(): boolean {
+    const { left } = this.#clock;
+    return this.#pause > 0 && (left === null || left > this.#turnMs);
+  }
+
   /** How long the turn takes in this state, and [B58] the pause before it. */
   set<Machine extends AnyStateMachine>(
     game: TableGame<Machine, Seat>,
