@@ -16,6 +16,9 @@ const WatchPage = lazy(async () => ({
 const LoginPage = lazy(async () => ({
   default: (await import('./admin/login/login-page.tsx')).LoginPage,
 }));
+const CodePage = lazy(async () => ({
+  default: (await import('./home/code-page.tsx')).CodePage,
+}));
 const PhotoTestPage = lazy(async () => ({
   default: (await import('./photos/photo-test-page.tsx')).PhotoTestPage,
 }));
@@ -68,6 +71,7 @@ export function App() {
           ))}
           <Route path="watch/:room" element={<Watched />} />
           <Route path="replay/:room" element={<Replayed />} />
+          <Route path="code" element={<Routed page={CodePage} />} />
           <Route path="admin" element={<Routed page={AdminPage} />} />
           <Route path="admin/login" element={<Routed page={LoginPage} />} />
           <Route
