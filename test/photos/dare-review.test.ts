@@ -33,7 +33,7 @@ test('[P42] [P26] a dare’s photo is on no screen until its release, and then i
   expect([second?.id === first?.id, others]).toEqual([false, []]);
   const { id = '', url: photo = '' } = second ?? {};
   expect((await admin.post(`/api/photos/${id}/approve`)).status).toBe(200);
-  const told = await judge.next('dare-changed', from);
+  const told = await judge.next('dare-changed', from, ({ dare }) => dare.photo !== null);
   expect(told.dare).toMatchObject({ photo });
   expect((await other.get(photo)).status).toBe(200);
   expect((await new Visitor(server.url).get(photo)).status).toBe(404);
