@@ -118,6 +118,29 @@ function useCardFocus(isMine: boolean) {
   return card;
 }
 
+function TaskText({ id, text }: { id: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <p id={id} className={styles['text']} data-long={text.length > LONG} tabIndex={0}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
+/**
+ * The photo on the card, where its reader may send one, if that is theirs to do, and how long the card
+ * shows its verdict; null: as long as a photo is on its way.
+ */
+function usePhoto(dare: TableDare, seat: string | null, room: string | null) {
+  const isOwn = dare.done === true && dare.by === seat && room !== null;
+  const at = isOwn ? `${room}/dares/${dare.id}/photo` : null;
+  const sent = useSentPhoto(at);
+  const photo = dare.photo ?? sent.preview;
+  const usual = at === null ? TOLD_FOR : OFFERED_FOR;
+  const told = photo === null ? usual : PHOTO_FOR;
+  return { at, sent, photo, told: sent.is === 'sending' ? null : told };
+}
+
 /**
  * The task of an opened box, as a card on the table. It holds nothing up: it lies on the board, and
  * the dice beside it may be rolled.
@@ -129,17 +152,12 @@ export function DareCard(props: DareCardProps): Elements {
   const card = useCardFocus(isMine);
   const id = useId();
 
-  const isOwn = dare.done === true && dare.by === seat && room !== null;
-  const at = isOwn ? `${room}/dares/${dare.id}/photo` : null;
-  const sent = useSentPhoto(at);
-  const photo = dare.photo ?? sent.preview;
-  const usual = at === null ? TOLD_FOR : OFFERED_FOR;
-  const wait = sent.is === 'sending' ? null : photo === null ? usual : PHOTO_FOR;
+  const { at, sent, photo, told } = usePhoto(dare, seat, room);
   useEffect(() => {
-    if (step !== 'over' || wait === null) return;
-    const timer = setTimeout(onPutAside, wait);
+    if (step !== 'over' || told === null) return;
+    const timer = setTimeout(onPutAside, told);
     return () => clearTimeout(timer);
-  }, [step, wait, onPutAside]);
+  }, [step, told, onPutAside]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog
@@ -161,25 +179,11 @@ export function DareCard(props: DareCardProps): Elements {
       <div className={styles['turning']}>
         <div className={styles['back']} aria-hidden="true" />
         <div className={styles['face']}>
-          <DareHead
-            id={`${id}-title`}
-            dare={dare}
-            seat={seat}
-            nameOf={nameOf}
-            onPutAside={onPutAside}
-          />
+          <DareHead id={`${id}-title`} {...props} />
           <div className={styles['task']} data-photo={photo !== null}>
-            <p
-              id={`${id}-text`}
-              className={styles['text']}
-              data-long={dare.text.length > LONG}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-              tabIndex={0}
-            >
-              <bdi>{dare.text}</bdi>
-            </p>
-            {photo !== null && (
-              <Suspense fallback={null}>
+            <TaskText id={`${id}-text`} text={dare.text} />
+            <Suspense fallback={null}>
+              {photo !== null && (
                 <Polaroid
                   key={photo}
                   photo={photo}
@@ -187,16 +191,14 @@ export function DareCard(props: DareCardProps): Elements {
                   caption={dare.by === seat ? 'I did it!' : nameOf(dare.by)}
                   developing={sent.is === 'sending'}
                 />
-              </Suspense>
-            )}
-          </div>
-          {!(step === 'over' && photo !== null) && <Worth dare={dare} />}
-          <NextStep {...props} />
-          {at !== null && (
-            <Suspense fallback={null}>
-              <PhotoControls at={at} photo={dare.photo} sent={sent} />
+              )}
             </Suspense>
-          )}
+          </div>
+          {(step !== 'over' || photo === null) && <Worth dare={dare} />}
+          <NextStep {...props} />
+          <Suspense fallback={null}>
+            {at !== null && <PhotoControls at={at} photo={dare.photo} sent={sent} />}
+          </Suspense>
           {others > 0 && step !== 'over' && (
             <button type="button" className={styles['next']} onClick={onNext}>
               {others === 1 ? 'One more dare is open' : `${others} more dares are open`}

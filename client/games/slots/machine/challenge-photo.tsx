@@ -36,10 +36,7 @@ export function ChallengePhoto(): ReactNode {
   };
   if (chosen === null) {
     return (
-      <Camera
-        who="It comes into the photos, where everybody sees it."
-        onPhoto={(file) => void take(file)}
-      />
+      <Camera who="It comes into the photos, for everybody." onPhoto={(file) => void take(file)} />
     );
   }
   return (
