@@ -17,6 +17,9 @@ const WatchPage = lazy(async () => ({
 const LoginPage = lazy(async () => ({
   default: (await import('./admin/login/login-page.tsx')).LoginPage,
 }));
+const CodePage = lazy(async () => ({
+  default: (await import('./home/code-page.tsx')).CodePage,
+}));
 const PhotoTestPage = lazy(async () => ({
   default: (await import('./photos/photo-test-page.tsx')).PhotoTestPage,
 }));
@@ -35,6 +38,7 @@ const PAGES: Readonly<Record<string, Elements>> = {
   '/': <HomePage />,
   '/games': <HomePage />,
   '/gallery': <GalleryPage />,
+  '/code': <Routed page={CodePage} />,
   '/admin': <Routed page={AdminPage} />,
   '/admin/login': <Routed page={LoginPage} />,
   '/photo-test': (

@@ -34,7 +34,15 @@ describe.concurrent.each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('on a %s', (_name, viewport) => {
-  test.for(['/', '/games', '/gallery', ...GAMES.map(pathOf), '/admin/login', '/photo-test'])(
+  test.for([
+    '/',
+    '/games',
+    '/gallery',
+    '/code',
+    ...GAMES.map(pathOf),
+    '/admin/login',
+    '/photo-test',
+  ])(
     '%s has a heading, fits its width and complains of nothing, nor does axe',
     async (path, { visit, expect }) => {
       const screen = await visit(path, { viewport });

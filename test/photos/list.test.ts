@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { photoListSchema } from '../../engine/wire/admin.ts';
 import { MAX_PHOTOS } from '../../api/photos/photo-limits.ts';
-import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
+import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';

@@ -144,7 +144,7 @@ describe('errors', () => {
 });
 
 describe('pages', () => {
-  test.each(['/', '/games', '/gallery', '/admin', '/photo-test'])(
+  test.each(['/', '/games', '/gallery', '/code', '/admin', '/photo-test'])(
     '%s is the page',
     async (path) => {
       const { status, headers } = await visitor().get(path);

@@ -85,7 +85,7 @@ function withoutBox(room: PartyRoom, number: number, placed: PartyRoom['boxes'])
 const judgesOf = ({ taken, left }: PartyRoom, by: PartyRoom['turn']) =>
   taken.filter((seat) => seat !== by && !left.includes(seat));
 
-const OPEN = { done: null, verdict: null, coins: null, voted: [], tally: null };
+const OPEN = { done: null, verdict: null, coins: null, photo: null, voted: [], tally: null };
 
 function rolled(
   room: PartyRoom,

@@ -13,6 +13,7 @@ import { type PartyRefusal, PARTY_REFUSALS, refuseParty } from './machine/refuse
 import type { Assessed } from '../../definition/tasks.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { TableGame } from '../../definition/table-game.ts';
+import { pictured, picturesOf } from '../boxes/machine/dare-photo.ts';
 import { tableFeats } from '../boxes/rules.ts';
 import {
   boxesLeft,
@@ -202,6 +203,8 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
       ? { type: 'seat-freed', seat, ...renewed(context, seat, chance) }
       : null,
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
+  pictured: ({ context }, change) => pictured(context, change, PARTY_REFUSALS),
+  pictures: ({ context }) => picturesOf(context),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
   seated: ({ context }, seat) => seatedAt(context, seat),

@@ -80,7 +80,7 @@ export const PARTY_MESSAGES = {
     forced: v.boolean(),
     line: v.exactOptional(line),
   }),
-  /** A dare was chosen or settled, or somebody has judged it, or the vote is over. */
+  /** A dare was chosen or settled, or somebody has judged it, or the vote is over, or it has another photo. */
   'dare-changed': v.object({
     dare: dareSchema,
     seq: count,

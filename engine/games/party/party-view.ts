@@ -184,7 +184,8 @@ export function partyAnnouncement(
     case 'dare-swapped':
     case 'dare-settled':
     case 'dare-voted':
-    case 'dare-judged': {
+    case 'dare-judged':
+    case 'dare-pictured': {
       const dare = dareTold(context, event.dare);
       if (dare === undefined) return null;
       const told =

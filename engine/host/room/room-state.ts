@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
-import type { HostDeps, RoomDeps } from '../deps.ts';
+import type { RoomDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
 import { type Audience, Notifier } from './notifier.ts';
 import { RoomRatings } from './room-ratings.ts';
@@ -31,7 +31,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly attendance: Attendance<Seat>;
   /** [J30] Null: steps do not count by address. */
   readonly ratings: RoomRatings | null;
-  readonly #deps: HostDeps;
+  readonly #deps: RoomDeps;
   readonly #audience: Audience;
   readonly #notifier: Notifier<Seat>;
   #room: Folded<Machine>;
@@ -151,6 +151,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const freed = isListed ? this.#freedBy(before.snapshot, after.snapshot, playerId) : [];
     const isReseated = this.#goOn(after);
     this.#sendOff(freed);
+    this.#dropPhotos(before.snapshot);
     if (was === null || isReseated) this.#tell(event);
     else this.#tellChanges(before, was);
     for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
@@ -188,6 +189,16 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const payload = { action: 'join-room', code, error: REFUSALS[code] };
     this.#audience.toEach(connections, { name: 'action-refused', payload });
     this.#audience.drop(connections);
+  }
+
+  /** [B112] Photos that were in the room before are gone with their dares, or with the room. */
+  #dropPhotos(before: SnapshotFrom<Machine>): void {
+    const { definition, snapshot } = this;
+    const had = definition.pictures?.(before);
+    if (had === undefined || had.size === 0) return;
+    const has = new Set(definition.pictures?.(snapshot).values());
+    const gone = [...had.values()].filter((photo) => !has.has(photo));
+    if (gone.length > 0) this.#deps.dropPhotos?.(gone);
   }
 
   /** [T28] What the server plays for itself is no feat, nor what somebody without a name does [T15]. */

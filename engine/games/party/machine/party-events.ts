@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
+import { darePicturedSchema } from '../../boxes/machine/dare-photo.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 import { boxesSchema, offeredSchema } from './party-context.ts';
@@ -114,6 +115,7 @@ export const partyEventSchema = v.variant('type', [
       v.object({ judge: by, user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
     ),
   }),
+  darePicturedSchema,
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('profile-changed'), by, profile: seatProfileSchema }),

@@ -72,6 +72,7 @@ export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>
             done: null,
             verdict: null,
             coins: null,
+            photo: null,
             doneAt: null,
             votes: {},
           },

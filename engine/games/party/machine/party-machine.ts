@@ -12,6 +12,7 @@ import {
   playingIn,
   takenIn,
 } from './party-context.ts';
+import { withoutPictures, withPicture } from '../../boxes/machine/dare-photo.ts';
 import { chatShown, logged } from '../../boxes/machine/room-log.ts';
 import { type PartyEvent, partyEventSchema } from './party-events.ts';
 import {
@@ -79,6 +80,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     }
     case 'dare-judged':
       return verdictTold(context, event);
+    case 'dare-pictured':
+      return withPicture(context, event);
     case 'message-sent': {
       const { by, message } = event;
       return logged(context, { type: 'chat', ...partyAuthor(context, by), message });
@@ -100,9 +103,10 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     case 'rematch-started':
       return again(context, event);
     case 'room-closed': {
-      if (event.reason === undefined) return { closed: true };
+      const over = { closed: true, ...withoutPictures(context) };
+      if (event.reason === undefined) return over;
       const message = closedByHouse(event.reason);
-      return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
+      return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
     }
   }
 }
@@ -143,7 +147,7 @@ export const partyMachine = setup({
       after('waiting', context, event),
     ),
     inGame: taking((context: PartyContext, event: PartyEvent) => after('playing', context, event)),
-    close: assign({ closed: true }),
+    close: assign(({ context }) => ({ closed: true, ...withoutPictures(context) })),
   },
 }).createMachine({
   id: 'party',

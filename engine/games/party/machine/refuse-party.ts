@@ -1,6 +1,7 @@
 import { FEWEST, FEWEST_TO_GO_ON, PARTY_SEATS, type PartyState } from '../party-rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { isPartKnown } from '../../../chance/seeds.ts';
+import { refusePicture } from '../../boxes/machine/dare-photo.ts';
 import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
 import {
   boxesLeft,
@@ -201,6 +202,8 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'dare-voted':
     case 'dare-judged':
       return refuseDare(context, event);
+    case 'dare-pictured':
+      return refusePicture(context, event);
     case 'watcher-chat-changed':
       return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
     case 'player-left':

@@ -236,6 +236,7 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     case 'message-sent':
     case 'watcher-chat-changed':
     case 'profile-changed':
+    case 'dare-pictured': // a photo is gone before its record
       return null;
   }
 }
