@@ -243,8 +243,6 @@ export async function start(
     await operatorsTools({
       env,
       worker: store.worker,
-      wallets,
-      profiles,
       orm,
       games,
       registry,

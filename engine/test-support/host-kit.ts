@@ -64,7 +64,7 @@ export class HeldJournal implements Journal {
     return this.#inner.hasCommand(room, ...keys);
   }
 
-  wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+  wallet(visitor: string): ReturnType<Journal['wallet']> {
     return this.#inner.wallet(visitor);
   }
 }
