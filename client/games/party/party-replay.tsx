@@ -47,6 +47,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   messages: [],
   watcherChat: false,
   fairness: null,
+  paused: false,
   seq: 1,
   present: {},
   turnEndsIn: null,
@@ -118,6 +119,8 @@ function after(room: PartyRoom, step: PartyStep): PartyRoom {
       const { dare, verdict, coins, tally } = step;
       return withDare({ ...room, seq }, dare, { verdict, coins, tally });
     }
+    case 'host-changed':
+      return { ...room, seq, host: step.seat };
     case 'entropy-added':
     case 'game-ended':
     case 'room-closed':

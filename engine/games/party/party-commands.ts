@@ -7,22 +7,15 @@ import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
-import { dareCoins } from '../boxes/machine/dare.ts';
 import { BOX_NUMBERS, clampToGrid, coinsFor, scattered } from '../boxes/rules.ts';
-import {
-  isVoted,
-  judgesOf,
-  takenIn,
-  type PartyContext,
-  type PartyDare,
-  playingIn,
-  visitorsIn,
-} from './machine/party-context.ts';
+import { isVoted, type PartyContext, playingIn, visitorsIn } from './machine/party-context.ts';
 import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
 import { renewed } from './machine/party-seating.ts';
+import { decideHost, HOST_COMMANDS } from './party-host-commands.ts';
+import { isVoteOver, judged } from './party-vote.ts';
 import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
-import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf, PARTY_SEATS } from './party-rules.ts';
+import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, PARTY_SEATS } from './party-rules.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -61,6 +54,9 @@ export const PARTY_COMMANDS = {
   /** [G10] */
   'free-seat': v.strictObject({ seat: v.picklist(PARTY_SEATS), commandId }),
   'leave-room': v.strictObject({ commandId }),
+  /** [G20] */
+  skip: v.strictObject({ commandId }),
+  ...HOST_COMMANDS,
 } as const;
 export type PartyCommandName = keyof typeof PARTY_COMMANDS;
 type PartyCommand = {
@@ -70,8 +66,6 @@ type PartyCommand = {
 type Turn = TableTurn<typeof partyMachine, PartySeat>;
 type AnyTurn = ServerTurn<typeof partyMachine, PartySeat>;
 
-/** [G6] What a verdict does to a rating. */
-const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
 /** Enough places for a box. */
 const FINE = 2 ** 20;
 const DIE_SIDES = 6;
@@ -179,7 +173,29 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
       const fresh = value === 'waiting' ? renewed(context, by, chance) : {};
       return { type: 'player-left', by, ...fresh, ...id };
     }
+    case 'skip':
+      return skipped(turn, id);
+    case 'pause':
+    case 'hand-over':
+    case 'send-away':
+      return decideHost(turn, command);
   }
+}
+
+/** [G20] What the host skips: the dare that runs, or the turn of a seat that is away. */
+function skipped(turn: Turn, id: { commandId?: string }): PartyEvent | Promise<PartyEvent> {
+  const { by, present, state } = turn;
+  const { value, context } = state;
+  if (by !== context.host) throw refusalOf(PARTY_REFUSALS, 'host/only');
+  const last = context.dares.find((one) => one.id === context.lastDare && one.coins === null);
+  if (last?.done === null) return { type: 'dare-skipped', by, dare: last.id, ...id };
+  const more = { skipped: by, ...id };
+  if (last !== undefined) return judged(turn, last).then((event) => ({ ...event, ...more }));
+  const away = context.turn;
+  if (value === 'playing' && !present[away]) {
+    return withFoundPrize({ ...roll({ ...turn, by: away }, true), ...more }, turn);
+  }
+  throw refusalOf(PARTY_REFUSALS, 'skip/nothing');
 }
 
 /** To ask with: the machine looks at who asks, not at the seeds. */
@@ -188,52 +204,22 @@ const NO_SEEDS = { serverSeed: '', serverSeedHash: '', clientSeed: '', nonce: 0 
 /** The roll of a player whose time is up. */
 export const partyServerRoll = (turn: Turn) => withFoundPrize(roll(turn, true), turn);
 
-/** [G5] Whether the vote on a dare is over: everybody present has judged, or the time is up. */
-function isVoteOver(context: PartyContext, one: PartyDare, { now, present }: AnyTurn): boolean {
-  if (now >= (one.doneAt ?? 0) + VOTE_MS) return true;
-  const judges = judgesOf(context, one);
-  if (judges.length === 0) return true;
-  const hasVoted = (seat: PartySeat): boolean => one.votes[seat] !== undefined;
-  return judges.some(hasVoted) && judges.every((seat) => hasVoted(seat) || !present[seat]);
-}
-
-/** [G5] [G6] What the others have decided: once, and as the word of a judge with a step left. */
-async function judged(turn: AnyTurn, one: PartyDare): Promise<PartyEvent> {
-  const { context } = turn.state;
-  // Whoever has judged and left since is still heard.
-  const voters = takenIn(context).filter((seat) => one.votes[seat] !== undefined);
-  const votes = voters.flatMap((seat) => one.votes[seat] ?? []);
-  const verdict = verdictOf(votes);
-  const coins = verdict === null ? 0 : dareCoins(one, verdict);
-  const event = { type: 'dare-judged', dare: one.id, verdict, coins } as const;
-  const opener = context.seats[one.by]?.visitor;
-  if (verdict === null || opener === undefined || turn.ratings === undefined) return event;
-  const sayers = voters.filter((seat) => one.votes[seat] === verdict);
-  let spent: PartyEvent = event;
-  for (const judge of sayers.length > 0 ? sayers : voters) {
-    // oxlint-disable-next-line no-await-in-loop -- the first with a step left is enough
-    const next = await turn.ratings.next(context.seats[judge]?.visitor ?? '', opener);
-    if (next === null) return event; // the opener is no user
-    const { user, seq, stepsLeft } = next;
-    const change = stepsLeft > 0 ? STEP[verdict] : 0;
-    spent = { ...event, rating: { judge, user, seq, change } };
-    if (stepsLeft > 0) return spent;
-  }
-  return spent;
-}
-
 /** What the server does at once: it closes votes, and ends a game that too few still play. */
 export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | null {
   const { value, context } = turn.state;
   if (context.closed) return null;
   const over = context.dares.find((one) => isVoted(one) && isVoteOver(context, one, turn));
   if (over !== undefined) return judged(turn, over);
+  if (value !== 'playing' && context.paused !== null) {
+    return { type: 'clock-paused', on: false, at: Math.floor(turn.now) }; // [G21]
+  }
   const isLeftAlone = value === 'playing' && playingIn(context).length < FEWEST_TO_GO_ON;
   return isLeftAlone ? { type: 'game-ended' } : null;
 }
 
 /** [G5] When the next vote is over at the latest, in epoch ms; null: there is none. */
-export function partyWakeAt({ dares }: PartyContext): number | null {
+export function partyWakeAt({ dares, paused }: PartyContext): number | null {
+  if (paused !== null) return null;
   const ends = dares.filter(isVoted).map(({ doneAt }) => (doneAt ?? 0) + VOTE_MS);
   return ends.length === 0 ? null : Math.min(...ends);
 }

@@ -26,8 +26,10 @@ export class Handover {
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = room[method] as (...of: unknown[]) => unknown;
       if (method !== 'connect') return ask.call(room, ...call.args);
-      const [connection, playerId, address, isTold] = call.args;
-      return ask.call(room, connection, playerId, call.from, address ?? null, isTold === true);
+      const [connection, playerId, address, isTold, visitor] = call.args;
+      const { from } = call;
+      const where = [from, address ?? null, isTold === true, visitor ?? null];
+      return ask.call(room, connection, playerId, ...where);
     });
   }
 

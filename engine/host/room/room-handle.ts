@@ -24,7 +24,7 @@ export interface RoomHandle {
    * Returns the room as the connection may see it; synchronously if the room is on this process, so
    * that nothing happens in between. `via`: the host of its socket; `address`: by which a watcher
    * counts [B28]. `isTold`: the room sends itself to the connection, in the order of its other
-   * messages [X3], and returns null.
+   * messages [X3], and returns null. `visitor`: whose connection it is, if it has a cookie.
    */
   connect(
     connection: string,
@@ -32,6 +32,7 @@ export interface RoomHandle {
     via?: string | null,
     address?: string | null,
     isTold?: boolean,
+    visitor?: string | null,
   ): object | null | Promise<object | null>;
   /** [B2] Whether the player id has a seat in this room. @throws Refused if its seat was freed [B52] */
   holds(playerId: string): boolean | Promise<boolean>;
@@ -139,8 +140,10 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId, _via, address = null, isTold = false) =>
-      ask('connect', connection, playerId, address, ...(isTold ? [true] : [])),
+    connect: (connection, playerId, _via, address = null, isTold = false, visitor = null) => {
+      const more = visitor === null ? [isTold].filter(Boolean) : [isTold, visitor];
+      return ask('connect', connection, playerId, address, ...more);
+    },
     holds: (playerId) => ask('holds', playerId),
     disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
     // Trailing undefined arguments are left out, because JSON has no undefined.

@@ -11,7 +11,7 @@ import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
+import { assertWelcome, awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { Reaction } from '../../wire/commands.ts';
@@ -134,6 +134,8 @@ export class Room<
     playerId: string | null,
     via?: string | null,
     address?: string | null,
+    isTold?: false,
+    visitor?: string | null,
   ): View;
   connect(
     connection: string,
@@ -141,6 +143,7 @@ export class Room<
     via: string | null | undefined,
     address: string | null | undefined,
     isTold: boolean,
+    visitor?: string | null,
   ): View | null;
   connect(
     connection: string,
@@ -148,13 +151,15 @@ export class Room<
     via: string | null = null,
     address: string | null = null,
     isTold = false,
+    visitor: string | null = null,
   ): View | null {
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
+    assertWelcome(this.definition, this.state, seat, visitor);
     if (seat !== null && this.hasLeft(seat)) throw hasLeftRefusal(this.definition);
     if (playerId !== null) this.attendance.awaited.remove(playerId);
-    this.attendance.connect(connection, { seat, via, address }, this.#state.isOn);
+    this.attendance.connect(connection, { seat, via, address, visitor }, this.#state.isOn);
     const view = this.view(seat);
     if (!isTold) return view;
     this.audience.toOne(connection, { name: 'room-state', payload: view });

@@ -60,6 +60,10 @@ export const partyContextSchema = v.object({
   chatShownFrom: v.nullable(count),
   prizesDrawn: v.array(whole),
   freed: v.array(v.string()),
+  /** [G21] Since when the host has paused the clock, in epoch milliseconds. */
+  paused: v.nullable(count),
+  /** [G23] The visitors who may not come back. */
+  banned: v.array(v.string()),
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
@@ -86,6 +90,8 @@ export const EMPTY_TABLE: PartyContext = {
   chatShownFrom: null,
   prizesDrawn: [],
   freed: [],
+  paused: null,
+  banned: [],
 };
 
 type Seats = Pick<PartyContext, 'seats'>;

@@ -5,6 +5,7 @@ import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 import { boxesSchema } from './party-context.ts';
+import { HOST_EVENTS } from './party-host-events.ts';
 
 const by = v.picklist(PARTY_SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -49,6 +50,8 @@ export const partyEventSchema = v.variant('type', [
     dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
     /** The server rolled because the player's time was up. */
     forced: v.boolean(),
+    /** [G20] The host who skipped the turn of a player who is away. */
+    skipped: v.exactOptional(by),
     commandId,
   }),
   /** `at`: epoch milliseconds, from which the time to judge counts [G5]. */
@@ -78,6 +81,9 @@ export const partyEventSchema = v.variant('type', [
     rating: v.exactOptional(
       v.object({ judge: by, user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
     ),
+    /** [G20] The host who closed the vote. */
+    skipped: v.exactOptional(by),
+    commandId,
   }),
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
@@ -104,6 +110,7 @@ export const partyEventSchema = v.variant('type', [
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
   /** With a reason: by the administrator [O9]. */
   v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()) }),
+  ...HOST_EVENTS,
 ]);
 export type PartyEvent = v.InferOutput<typeof partyEventSchema>;
 export type PartyEventOf<Type extends PartyEvent['type']> = PartyEvent & { type: Type };

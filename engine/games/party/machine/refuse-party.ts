@@ -5,6 +5,7 @@ import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
 import { isVoted, judgesOf, type PartyContext, playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent, PartyEventOf } from './party-events.ts';
 import { mayEndEarly } from './party-games.ts';
+import { HOST_REFUSALS, isBanned, refuseHost, refuseSkipping } from './party-host.ts';
 
 /** The refusals of Alluring Boxes for three to eight. */
 export const PARTY_REFUSALS = {
@@ -35,6 +36,7 @@ export const PARTY_REFUSALS = {
   'dare/not-done': 'Nobody has said yet that it is done.',
   'dare/voted': 'You have judged this dare.',
   'watchers/unchanged': 'It is set that way already.',
+  ...HOST_REFUSALS,
 } as const;
 
 export type PartyRefusal = keyof typeof PARTY_REFUSALS;
@@ -125,6 +127,7 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
   if ('by' in event && event.by !== undefined && !taken.includes(event.by)) return 'seat/unknown';
   switch (event.type) {
     case 'player-joined': // [G1]
+      if (isBanned(context, event.seat.visitor)) return 'visitor/sent-away'; // [G23]
       if (state !== 'waiting') return 'room/started';
       return taken.length < PARTY_SEATS.length ? null : 'room/full';
     case 'boxes-placed': // [G3]
@@ -136,10 +139,12 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       return refuseStart(state, context, event);
     case 'dice-rolled':
       if (state !== 'playing') return 'dice/not-playing';
-      return event.by === context.turn ? null : 'dice/not-your-turn';
+      if (event.by !== context.turn) return 'dice/not-your-turn';
+      return refuseSkipping(context, event);
+    case 'dare-judged':
+      return refuseDare(context, event) ?? refuseSkipping(context, event);
     case 'dare-settled':
     case 'dare-voted':
-    case 'dare-judged':
       return refuseDare(context, event);
     case 'watcher-chat-changed':
       return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
@@ -160,5 +165,10 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'profile-changed':
     case 'room-closed':
       return null;
+    case 'dare-skipped':
+    case 'clock-paused':
+    case 'host-changed':
+    case 'player-sent-away':
+      return refuseHost(state, context, event);
   }
 }

@@ -6,6 +6,8 @@ export interface Place<Seat extends string> {
   via: string | null;
   /** [B28] The address it counts by; null: unknown. */
   address: string | null;
+  /** [T50] Whose connection it is; missing: unknown. */
+  visitor?: string | null;
 }
 
 const NOWHERE = { players: [], all: [] };
@@ -81,8 +83,9 @@ export class Presence<Seat extends string> {
     seat: Seat | null,
     via: string | null = null,
     address: string | null = null,
+    visitor: string | null = null,
   ): boolean {
-    this.#connections.set(connection, { seat, via, address });
+    this.#connections.set(connection, { seat, via, address, visitor });
     return this.#changed();
   }
 
@@ -105,6 +108,10 @@ export class Presence<Seat extends string> {
 
   addressOf(connection: string): string | null {
     return this.#connections.get(connection)?.address ?? null;
+  }
+
+  visitorOf(connection: string): string | null {
+    return this.#connections.get(connection)?.visitor ?? null;
   }
 
   /** The host through which a connection comes; null: this one. */
