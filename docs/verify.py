@@ -38,7 +38,7 @@ def in_order(game):
         kind = step["type"]
         if kind == "dice-rolled":
             return None
-        if kind in ("player-left", "seat-lapsed"):
+        if kind in ("player-left", "seat-lapsed", "host-changed"):
             is_open = is_open and is_party and "serverSeedHash" not in step
         if kind == "boxes-placed":
             if is_placed:

@@ -180,7 +180,9 @@ export async function start(
         colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report, limitHit }),
       ]),
     );
-    down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    const { visitorOf } = theirs;
+    const colyseus = { ...sockets, visitorOf, roomClasses, report };
+    down.onShutdown('Colyseus rooms', await startColyseus(colyseus));
     down.onShutdown('rooms', () => registry.unloadAll());
     reaper.start();
     down.onShutdown('reaper', () => reaper.stop());

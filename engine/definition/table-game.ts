@@ -214,6 +214,16 @@ export interface TableGame<
    * all. A game with this is also asked when somebody has come or gone.
    */
   wakeAt?(state: SnapshotFrom<Machine>): number | null;
+  /**
+   * [T50] Whom an event sends away: the connections of the seat, and those by which the visitor
+   * watches, read the text and end.
+   */
+  sentAway?(
+    event: EventFromLogic<Machine>,
+    before: SnapshotFrom<Machine>,
+  ): { seat: Seat; visitor: string | null; text: string } | null;
+  /** [T50] Whether this visitor may neither sit nor watch here. */
+  isBanned?(state: SnapshotFrom<Machine>, visitor: string): boolean;
   /** [T25] Whether the server plays this seat: it counts as connected, and misses no turn. */
   isHouse?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
 

@@ -52,6 +52,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   messages: [],
   watcherChat: false,
   fairness: null,
+  paused: false,
   seq: 1,
   present: {},
   turnEndsIn: null,
@@ -177,6 +178,8 @@ function after(room: PartyRoom, step: PartyStep, placed: PartyRoom['boxes']): Pa
       const { dare, verdict, coins, tally } = step;
       return withDare({ ...room, seq }, dare, { verdict, coins, tally });
     }
+    case 'host-changed':
+      return { ...room, seq, host: step.seat };
     case 'dare-swapped':
     case 'entropy-added':
     case 'game-ended':

@@ -138,6 +138,8 @@ export const partyViewSchema = v.object({
   messages: v.array(line),
   watcherChat: v.boolean(),
   fairness: v.nullable(fairnessSchema),
+  /** [G21] The host has paused the clock. */
+  paused: v.optional(v.boolean(), false),
 });
 export type PartyView = v.InferOutput<typeof partyViewSchema>;
 export type ShownPartyDare = v.InferOutput<typeof dareSchema>;

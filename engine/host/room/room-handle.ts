@@ -24,7 +24,7 @@ export interface RoomHandle {
    * Returns the room as the connection may see it; synchronously if the room is on this process, so
    * that nothing happens in between. `via`: the host of its socket; `address`: by which a watcher
    * counts [B28]. `isTold`: the room sends itself to the connection, in the order of its other
-   * messages [X3], and returns null. `visitor`: who watches [B111].
+   * messages [X3], and returns null. `visitor`: whose connection it is, if it has a cookie [B111].
    */
   connect(
     connection: string,

@@ -12,7 +12,7 @@ import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
+import { assertWelcome, awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { Reaction } from '../../wire/commands.ts';
@@ -137,6 +137,8 @@ export class Room<
     playerId: string | null,
     via?: string | null,
     address?: string | null,
+    isTold?: false,
+    visitor?: string | null,
   ): View;
   connect(
     connection: string,
@@ -157,6 +159,7 @@ export class Room<
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
+    assertWelcome(this.definition, this.state, seat, visitor);
     if (seat !== null && this.hasLeft(seat)) throw hasLeftRefusal(this.definition);
     if (playerId !== null) this.attendance.awaited.remove(playerId);
     this.attendance.connect(connection, { seat, via, address, visitor }, this.#state.isOn);

@@ -37,6 +37,7 @@ import {
   profiled,
 } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
+import { afterHost } from './party-host.ts';
 import { refuseParty } from './refuse-party.ts';
 
 /** What an accepted event changes, in the state in which it was accepted. */
@@ -108,6 +109,11 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       const message = closedByHouse(event.reason);
       return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
     }
+    case 'dare-skipped':
+    case 'clock-paused':
+    case 'host-changed':
+    case 'player-sent-away':
+      return afterHost(state, context, event);
   }
 }
 

@@ -6,7 +6,7 @@ export interface Place<Seat extends string> {
   via: string | null;
   /** [B28] The address it counts by; null: unknown. */
   address: string | null;
-  /** [B111] Whose connection it is; null: unknown. */
+  /** [T50] [B111] Whose connection it is; missing: unknown. */
   visitor?: string | null;
 }
 
@@ -116,6 +116,10 @@ export class Presence<Seat extends string> {
 
   addressOf(connection: string): string | null {
     return this.#connections.get(connection)?.address ?? null;
+  }
+
+  visitorOf(connection: string): string | null {
+    return this.#connections.get(connection)?.visitor ?? null;
   }
 
   /** The host through which a connection comes; null: this one. */
