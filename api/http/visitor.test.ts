@@ -20,7 +20,7 @@ test('[X46] a handshake is of the visitor in its signed cookie', () => {
   expect(visitorOf('')).toBeNull();
 });
 
-test('[X49] a handshake that says a cookie eight times is of nobody', () => {
+test('[X47] a handshake that says a cookie eight times is of nobody', () => {
   expect(visitorOf(`${signed(OWN)}; `.repeat(7))).toBe(OWN);
   expect(visitorOf(`${signed(OWN)}; `.repeat(8))).toBeNull();
   expect(visitorOf(`xvisitor=${PLANTED};\t ${signed(OWN)} ;visitor2=${PLANTED}`)).toBe(OWN);

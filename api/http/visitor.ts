@@ -29,7 +29,7 @@ function cacheOf(app: Koa): LRUCache<string, true> {
   return cache;
 }
 
-/** [X49] A browser sends a cookie once for each path and domain that it was set for. */
+/** [X47] A browser sends a cookie once for each path and domain that it was set for. */
 const MOST_VALUES = 8;
 
 /** The values of a cookie in the request, as often as the browser sent it, and MOST_VALUES at most. */

@@ -126,3 +126,24 @@ test('[C8] [G11] whatever is changed in a throw, a choice or a task is found at 
   }
   expect([...tried].toSorted()).toEqual(Object.keys(CHEATS).toSorted());
 });
+
+test('[G19] a game that started by the rules of before goes on, and verifies, by them', async () => {
+  const party = new SimulatedParty(5);
+  const boxes = [3, 7, 11].map((number) => ({ number, x: 0.5, y: 0.5, owner: 'player1' as const }));
+  party.play({ type: 'game-started', by: 'player1', boxes });
+  for (let at = 0; party.state.value === 'playing'; at += 1) {
+    expect(at).toBeLessThan(2000);
+    // oxlint-disable-next-line no-await-in-loop -- one throw after the other
+    expect(await party.does(party.context.turn, 'roll-dice')).toBeNull();
+    expect(party.context).toMatchObject({ choices: [], rounds: 1 });
+  }
+  const record = partyRecord('PARTYA', party.steps);
+  const steps = record.games[0]?.steps ?? [];
+  for (const step of steps) {
+    if (step.type !== 'dice-rolled') continue;
+    const opened = boxes.some(({ number }) => number === step.die1 + step.die2);
+    if (step.coins !== null) expect([opened, step.prize]).toEqual([true, expect.any(String)]);
+  }
+  expect(steps.filter((step) => 'coins' in step && step.coins !== null)).toHaveLength(3);
+  expect(verifyRecord(record, digests)).toMatchObject({ wrong: null, games: 1 });
+});
