@@ -56,6 +56,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   present: {},
   turnEndsIn: null,
   turnEndsAt: null,
+  turnMs: 0,
   watching: 0,
 });
 
@@ -249,7 +250,7 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
   return (
     <>
       <ReplaySeats seats={seats} />
-      <PartyBoard {...atRest(room, isOver)} />
+      <PartyBoard {...atRest(room, isOver)} onIntent={() => {}} />
     </>
   );
 }
