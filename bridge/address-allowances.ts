@@ -1,4 +1,4 @@
-import { Neighbours } from '../engine/host/fair-share.ts';
+import { DayShares, Neighbours, paceOf } from '../engine/host/fair-share.ts';
 
 /** How many seconds' worth may be used at once, for example when a page opens. */
 const BURST_SECONDS = 2;
@@ -56,29 +56,29 @@ interface AddressLimits {
   perDay: number;
 }
 
-/** What one visitor of an address has sent. */
+/** The connections of one visitor of an address, and their share of the second. */
 interface Share {
   connections: number;
-  /** The share of the second, and what was sent of the share of the day. */
   bucket: TokenBucket;
-  today: number;
 }
 
 /** What all connections of an address may still send together. */
 class AddressAllowance {
   connections = 0;
   readonly #shares = new Map<string, Share>();
-  readonly #bucket: TokenBucket;
+  readonly #anybody: TokenBucket;
   readonly #perSecond: number;
   readonly #perDay: number;
   readonly #now: () => number;
+  #ofDay: DayShares;
   #today = 0;
   #since: number;
 
   constructor({ perSecond, perDay }: AddressLimits, now: () => number) {
     this.#perSecond = perSecond;
-    this.#bucket = new TokenBucket(perSecond, now);
+    this.#anybody = new TokenBucket(paceOf(perSecond, 0).anybody, now);
     this.#perDay = perDay;
+    this.#ofDay = new DayShares(perDay);
     this.#now = now;
     this.#since = now();
   }
@@ -90,39 +90,41 @@ class AddressAllowance {
 
   /** [X46] The allowance of one visitor's connections; `sharers`: how many visitors the address has. */
   of(place: string, sharers: number): { allowance: Allowance; closed: () => void } {
-    const perSecond = this.#perSecond / sharers;
-    for (const { bucket } of this.#shares.values()) bucket.perSecond = perSecond;
-    const bucket = new TokenBucket(perSecond, this.#now);
-    const share = this.#shares.get(place) ?? { connections: 0, bucket, today: 0 };
+    const share = this.#shares.get(place) ?? {
+      connections: 0,
+      bucket: new TokenBucket(this.#perSecond / 2, this.#now),
+    };
     this.#shares.set(place, share);
     share.connections += 1;
+    const all = [...this.#shares.values()];
+    // Places pass on, so more than the sharers may be connected.
+    const connected = all.filter(({ connections }) => connections > 0).length;
+    const { each } = paceOf(this.#perSecond, Math.max(sharers, connected));
+    for (const { bucket } of all) bucket.perSecond = each;
     this.connections += 1;
     const closed = (): void => {
       share.connections -= 1;
       this.connections -= 1;
     };
-    return { allowance: { take: () => this.#take(share) }, closed };
+    return { allowance: { take: () => this.#take(place, share) }, closed };
   }
 
-  /** Above the limits of the address only those who are below their shares go on. */
-  #take(share: Share): boolean {
-    if (this.#today >= this.#perDay && this.isUnspent) {
-      this.#since = this.#now();
-      this.#today = 0;
-      for (const [place, one] of this.#shares) {
-        one.today = 0;
-        if (one.connections === 0) this.#shares.delete(place);
-      }
-    }
-    // Both count: the address, and the share of who sends.
-    const isBelowShare = share.bucket.take();
-    const isLeft = this.#bucket.take() || isBelowShare;
-    if (!isLeft) return false;
-    const mostOfDay = this.#perDay / Math.max(2, this.#shares.size);
-    if (this.#today >= this.#perDay && share.today >= mostOfDay) return false;
-    share.today += 1;
+  #take(place: string, { bucket }: Share): boolean {
+    if (this.#today >= this.#perDay / 2 && this.isUnspent) this.#beginDay();
+    if (!this.#ofDay.mayUse(place, this.#today)) return false;
+    if (!bucket.take() && !this.#anybody.take()) return false;
+    this.#ofDay.use(place, 1, this.#today);
     this.#today += 1;
     return true;
+  }
+
+  #beginDay(): void {
+    this.#since = this.#now();
+    this.#today = 0;
+    this.#ofDay = new DayShares(this.#perDay);
+    for (const [place, { connections }] of this.#shares) {
+      if (connections === 0) this.#shares.delete(place);
+    }
   }
 }
 

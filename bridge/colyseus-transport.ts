@@ -17,7 +17,7 @@ import {
   refuseUpgrade,
 } from './connection-guards.ts';
 import { REFUSALS, Refused } from '../engine/definition/refusal.ts';
-import { noteAddress } from '../engine/host/room/colyseus-room.ts';
+import { notePayer } from '../engine/host/room/colyseus-room.ts';
 import { unpack } from 'msgpackr';
 
 /** The lower bits of a frame's first byte give its kind. */
@@ -88,6 +88,8 @@ export interface ColyseusTransportParts {
   limits: ConnectionLimits;
   /** The address of an upgrade, by which watching [B28] and storing [X26] count. */
   addressOf: (request: IncomingMessage) => string;
+  /** [T50] The visitor of an upgrade; null: it has no valid cookie. */
+  visitorOf: (request: IncomingMessage) => string | null;
   report: (error: unknown) => void;
 }
 
@@ -99,13 +101,15 @@ export class ColyseusTransport extends WebSocketTransport {
   readonly #admission: Admission;
   readonly #limits: ConnectionLimits;
   readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #visitorOf: (request: IncomingMessage) => string | null;
   readonly #report: (error: unknown) => void;
 
-  constructor({ admission, limits, addressOf, report }: ColyseusTransportParts) {
+  constructor({ admission, limits, addressOf, visitorOf, report }: ColyseusTransportParts) {
     super({ noServer: true, WebSocket: ColyseusSocket });
     this.#admission = admission;
     this.#limits = limits;
     this.#addressOf = addressOf;
+    this.#visitorOf = visitorOf;
     this.#report = report;
   }
 
@@ -134,7 +138,8 @@ export class ColyseusTransport extends WebSocketTransport {
     const room = matchMaker.getLocalRoomById(NATIVE_PATH.exec(request.url ?? '')?.[1] ?? '');
     const { searchParams } = url;
     const client = new WebSocketClient(searchParams.get('sessionId') ?? '', socket);
-    noteAddress(client, this.#addressOf(request));
+    const visitor = this.#visitorOf(request);
+    notePayer(client, { address: this.#addressOf(request), visitor });
     socket.on(MALFORMED, () => {
       const error = REFUSALS['action/malformed'];
       client.send('action-refused', { action: '', code: 'action/malformed', error });

@@ -52,6 +52,9 @@ class CountingHandle implements RoomHandle {
   join = () => Promise.reject(new Error('not asked for'));
   rejoin = () => Promise.resolve(null);
   changeProfile = () => Promise.resolve(0);
+  mayChangePhoto = () => Promise.resolve();
+  changePhoto = () => Promise.resolve(0);
+  showsPhoto = () => false;
   freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(1);

@@ -211,7 +211,8 @@ export class Session {
   }
 
   #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
-    return handle.connect(this.id, playerId, null, this.#from.address, isTold);
+    const { address, visitor } = this.#from;
+    return handle.connect(this.id, playerId, null, address, isTold, visitor);
   }
 
   async #leave(): Promise<void> {

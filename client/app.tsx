@@ -1,11 +1,12 @@
 import { lazy } from 'react';
-import { Route, Routes, useParams } from 'react-router-dom';
 import { TITLES } from '../engine/wire/titles.ts';
 import { SHOWN_GAMES } from './games/index.ts';
 import { GalleryPage, HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/ui/alert.tsx';
 import { GamePage, LoadingGame, NotFoundPage, Late, Routed } from './shell/page.tsx';
 import { Layout } from './shell/layout.tsx';
+import { useLocation } from './shell/router.tsx';
+import type { Elements } from './shell/ui/elements.ts';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,
@@ -15,6 +16,9 @@ const WatchPage = lazy(async () => ({
 }));
 const LoginPage = lazy(async () => ({
   default: (await import('./admin/login/login-page.tsx')).LoginPage,
+}));
+const CodePage = lazy(async () => ({
+  default: (await import('./home/code-page.tsx')).CodePage,
 }));
 const PhotoTestPage = lazy(async () => ({
   default: (await import('./photos/photo-test-page.tsx')).PhotoTestPage,
@@ -29,20 +33,43 @@ function Arriving({ title }: { title: string }) {
   );
 }
 
-function Watched() {
-  const { room = '' } = useParams();
-  return (
-    <Late fallback={<Arriving title={TITLES.watch} />}>
-      <WatchPage key={room} id={room} games={SHOWN_GAMES} />
+/** The pages of one path each. */
+const PAGES: Readonly<Record<string, Elements>> = {
+  '/': <HomePage />,
+  '/games': <HomePage />,
+  '/gallery': <GalleryPage />,
+  '/code': <Routed page={CodePage} />,
+  '/admin': <Routed page={AdminPage} />,
+  '/admin/login': <Routed page={LoginPage} />,
+  '/photo-test': (
+    <Late>
+      <PhotoTestPage />
     </Late>
-  );
-}
+  ),
+};
 
-function Replayed() {
-  const { room = '' } = useParams();
+/** A room to watch, or [C8] to see again. */
+const OF_ROOM = /^\/(watch|replay)\/([^/]+)$/i;
+
+function RoutedPage() {
+  const path = useLocation().pathname.replace(/(.)\/+$/, '$1');
+  const game = SHOWN_GAMES.find(({ slug }) => path.toLowerCase() === `/games/${slug}`);
+  if (game !== undefined) {
+    const { slug, title, Page } = game;
+    return (
+      <Late fallback={<Arriving title={title} />}>
+        <Page game={{ slug, title }} />
+      </Late>
+    );
+  }
+  const [, how, room] = OF_ROOM.exec(path) ?? [];
+  if (how === undefined || room === undefined) {
+    return PAGES[path.toLowerCase()] ?? <NotFoundPage />;
+  }
+  const isReplay = how.toLowerCase() === 'replay';
   return (
-    <Late fallback={<Arriving title={TITLES.replay} />}>
-      <WatchPage key={room} id={room} games={SHOWN_GAMES} isReplay />
+    <Late fallback={<Arriving title={isReplay ? TITLES.replay : TITLES.watch} />}>
+      <WatchPage key={room} id={room} games={SHOWN_GAMES} isReplay={isReplay} />
     </Late>
   );
 }
@@ -50,37 +77,9 @@ function Replayed() {
 export function App() {
   return (
     <AlertProvider>
-      <Routes>
-        <Route element={<Layout />}>
-          <Route index element={<HomePage />} />
-          <Route path="games" element={<HomePage />} />
-          <Route path="gallery" element={<GalleryPage />} />
-          {SHOWN_GAMES.map(({ slug, title, Page }) => (
-            <Route
-              key={slug}
-              path={`games/${slug}`}
-              element={
-                <Late fallback={<Arriving title={title} />}>
-                  <Page game={{ slug, title }} />
-                </Late>
-              }
-            />
-          ))}
-          <Route path="watch/:room" element={<Watched />} />
-          <Route path="replay/:room" element={<Replayed />} />
-          <Route path="admin" element={<Routed page={AdminPage} />} />
-          <Route path="admin/login" element={<Routed page={LoginPage} />} />
-          <Route
-            path="photo-test"
-            element={
-              <Late>
-                <PhotoTestPage />
-              </Late>
-            }
-          />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
+      <Layout>
+        <RoutedPage />
+      </Layout>
     </AlertProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import './shell/global.css';
 import { ignoreHeldKeys } from './shell/held-keys.ts';
 import { noteFailedLoads } from './shell/net/failed-loads.ts';
+import { Router } from './shell/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
@@ -14,9 +14,9 @@ ignoreHeldKeys();
 
 const app = (
   <StrictMode>
-    <BrowserRouter>
+    <Router>
       <App />
-    </BrowserRouter>
+    </Router>
   </StrictMode>
 );
 // The server sends most pages already rendered; then React takes them over.

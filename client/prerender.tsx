@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { SHOWN_GAMES } from './games/index.ts';
+import { Router } from './shell/router.tsx';
 
 /** Renders the page at a path as HTML, without its lazy chunks. The build calls it. */
 export function prerender(path: string): string {
   return renderToString(
-    <StaticRouter location={path}>
+    <Router path={path}>
       <App />
-    </StaticRouter>,
+    </Router>,
   );
 }
 

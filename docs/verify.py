@@ -1,7 +1,28 @@
 """Checks the draws, the order of the parts and the signature of a record, and the draws of
 docs/fairness-vectors.json: python3 docs/verify.py FILE [--key KEY]"""
-import base64, hashlib, hmac, json, sys
+import base64, hashlib, hmac, json, math, re, sys
 from decimal import Decimal
+
+# [C14] The file: JSON that means the same to every reader.
+def once(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("an object has a key twice")
+    return dict(pairs)
+
+def double(text):
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("a number is too large")
+    return int(value) if value == int(value) and abs(value) < 2**53 else value
+
+def read(file):
+    with open(file, encoding="utf-8") as opened:
+        return json.load(opened, object_pairs_hook=once, parse_int=double, parse_float=double, parse_constant=double)
+
+def listed(value):
+    if not isinstance(value, list):
+        raise TypeError("a list is expected")
+    return value
 
 def dice(seed, client, nonce):
     digest = hmac.new(seed.encode(), f"{client}:{nonce}:0".encode(), hashlib.sha256).digest()
@@ -13,11 +34,11 @@ def in_order(game):
     if is_party and game.get("seedRule") != 2:
         return None  # games from before: the placement is a part, and a late seal counted
     is_open, is_placed = False, is_party
-    for step in game["steps"]:
+    for step in listed(game["steps"]):
         kind = step["type"]
         if kind == "dice-rolled":
             return None
-        if kind in ("player-left", "seat-lapsed"):
+        if kind in ("player-left", "seat-lapsed", "host-changed"):
             is_open = is_open and is_party and "serverSeedHash" not in step
         if kind == "boxes-placed":
             if is_placed:
@@ -35,21 +56,21 @@ def check(game):
         return "the server seed is not the one that was promised"
     if late := in_order(game):
         return f"step {late[0]['seq']}: {late[1]}"
-    for nonce, roll in enumerate(s for s in game["steps"] if s["type"] == "dice-rolled"):
+    for nonce, roll in enumerate(s for s in listed(game["steps"]) if s["type"] == "dice-rolled"):
         drawn = dice(game["serverSeed"], roll["clientSeed"], nonce)
         if [roll["die1"], roll["die2"]] != drawn:
             return f"step {roll['seq']}: the draws give {drawn[0]} and {drawn[1]}"
 
 # [C13] The signed text: the record without `signature`, by RFC 8785.
 def number(value):
-    if isinstance(value, int) or value == int(value):
-        return str(int(value))
     sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
     text, point = "".join(map(str, digits)), len(digits) + exponent
+    if value == 0 or len(text) <= point <= 21:
+        return "-" * (value < 0) + text + "0" * (point - len(text))
     if -6 < point <= 0:
         text = "0." + "0" * -point + text
-    elif point <= -6:
-        text = text[0] + ("." + text[1:] if text[1:] else "") + f"e{point - 1}"
+    elif not -6 < point <= 21:
+        text = text[0] + ("." + text[1:] if text[1:] else "") + f"e{point - 1:+}"
     else:
         text = text[:point] + "." + text[point:]
     return "-" * sign + text
@@ -110,29 +131,37 @@ def is_signed(key, text, signature):
     same = lambda at: (left[at] * right[2] - right[at] * left[2]) % P == 0
     return len(key) == 32 and len(signature) == 64 and s < ORDER and same(0) and same(1)
 
-def data_of(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+def data_of(text, length):
+    if not re.fullmatch(f"[A-Za-z0-9_-]{{{length}}}", text):
+        raise ValueError("no base64url of that length")
+    return base64.urlsafe_b64decode(text + "=" * (-length % 4))
 
 def signed(record, key):
     """What the signature says, and whether it is wrong."""
     signature = record.pop("signature", None)
     if signature is None:
         return "It has no signature: it proves the dice, not where they were thrown.", key is not None
+    if set(signature) != {"algorithm", "publicKey", "value"} or signature["algorithm"] != "Ed25519":
+        raise ValueError("no signature by Ed25519")
+    public, value = data_of(signature["publicKey"], 43), data_of(signature["value"], 86)
     if key is not None and signature["publicKey"] != key:
         return "It was signed with another key.", True
-    text = canonical(record).encode()
-    if not is_signed(data_of(signature["publicKey"]), text, data_of(signature["value"])):
+    if not is_signed(public, canonical(record).encode(), value):
         return "The signature is not that of this record.", True
     if key is not None:
         return "It was signed with this key.", False
     return f"It was signed with the key {signature['publicKey']}: compare it with /api/record-key.", False
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 4):
+        sys.exit(__doc__)
     file, *more = sys.argv[1:]
-    with open(file, encoding="utf-8") as opened:
-        record = json.load(opened)
-    wrong = [why for game in record["games"] if (why := check(game))]
-    says, is_forged = signed(record, more[1] if more[:1] == ["--key"] else None)
+    try:
+        record = read(file)
+        wrong = [why for game in listed(record["games"]) if (why := check(game))]
+        says, is_forged = signed(record, more[1] if more[:1] == ["--key"] else None)
+    except Exception as error:  # whatever is not as in a record
+        sys.exit(f"{file} is no record: {type(error).__name__}: {error}")
     if wrong or not is_forged:
         print(wrong[0] if wrong else "All is as the record says.")
     print(says)

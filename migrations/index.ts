@@ -20,6 +20,7 @@ import { Migration019AddressOf } from './migration-019-address-of.ts';
 import { Migration020RatingAddress } from './migration-020-rating-address.ts';
 import { Migration021TaskPlayers } from './migration-021-task-players.ts';
 import { Migration022FinishedGames } from './migration-022-finished-games.ts';
+import { Migration024DarePhotos } from './migration-024-dare-photos.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   Migration020RatingAddress,
   Migration021TaskPlayers,
   Migration022FinishedGames,
+  Migration024DarePhotos,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -17,7 +17,7 @@ function placeAt(option: '--from' | '--to', address: string | undefined, usual: 
   if (address === undefined) throw new EnvironmentError(USAGE);
   if (address.startsWith(EMBEDDED) && address.length > EMBEDDED.length) {
     const dataDir = address.slice(EMBEDDED.length);
-    return { dataDir, databaseUrl: null, photos: join(dataDir, 'photos') };
+    return { dataDir, databaseUrl: null, photos: join(dataDir, 'photos'), option };
   }
   try {
     readDatabaseAddress(address);
@@ -25,7 +25,7 @@ function placeAt(option: '--from' | '--to', address: string | undefined, usual: 
     if (!(error instanceof BadAddress)) throw error;
     throw new EnvironmentError(`${USAGE}. ${option}: ${error.message}`);
   }
-  return { ...usual, databaseUrl: address };
+  return { ...usual, databaseUrl: address, option };
 }
 
 /** The sums of all that is in a place. */

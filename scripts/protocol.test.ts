@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { loginRoutes } from '../api/admin/login-routes.ts';
 import { kinkRoutes } from '../api/items/kinks.ts';
+import { darePhotoRoutes } from '../api/photos/dares/dare-photo-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-storage.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/items/task-routes.ts';
@@ -49,8 +50,10 @@ const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
     storage: unused,
     rows: unused,
     isAdmin: unused,
+    isInRoom: unused,
   }),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
+  'api/photos/dares/dare-photo-routes.ts': darePhotoRoutes(unused),
   'api/games/finished-games.ts': finishedRoutes(unused),
   'api/games/play-routes.ts': playRoutes(unused),
   'api/games/room-by-id-routes.ts': [recordRoutes(unused), matchmakeRoutes(unused)],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { recordSchema, type RoomRecord, verifyRecord } from '../engine/games/records.ts';
 import { canonicalJson } from '../engine/wire/canonical-json.ts';
+import { strictJson } from '../engine/wire/strict-json.ts';
 
 /**
  * `npm run -s verify -- record.json`: repeats every draw of a record and checks its signature, without
@@ -13,9 +14,14 @@ import { canonicalJson } from '../engine/wire/canonical-json.ts';
 const USAGE =
   'verify: takes the file of one record, and the key that must have signed it: npm run -s verify -- record.json --key KEY';
 
-/** What the signature says, and whether it is wrong. `key`: who must have signed; null: anybody. */
+/**
+ * What the signature says, and whether it is wrong.
+ * @param whole All else that stands in the file, also what nobody reads: that is signed too.
+ * @param key Who must have signed; null: anybody.
+ */
 function signatureOf(
-  { signature, ...record }: RoomRecord,
+  { signature }: RoomRecord,
+  whole: object,
   key: string | null,
 ): { says: string; isWrong: boolean } {
   if (signature === undefined) {
@@ -28,7 +34,7 @@ function signatureOf(
   }
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey };
   const by = createPublicKey({ key: jwk, format: 'jwk' });
-  const text = Buffer.from(canonicalJson(record));
+  const text = Buffer.from(canonicalJson(whole));
   if (!verify(null, text, by, Buffer.from(value, 'base64url'))) {
     return { says: 'The signature is not that of this record.', isWrong: true };
   }
@@ -61,7 +67,8 @@ function main(args: readonly string[]): number {
   }
   const { file, key } = given;
   try {
-    record = JSON.parse(readFileSync(file, 'utf8'));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    record = strictJson(text.decode(readFileSync(file)));
   } catch (error) {
     console.error(`verify: ${file} cannot be read: ${(error as Error).message}`);
     return 2;
@@ -81,7 +88,8 @@ function main(args: readonly string[]): number {
     console.log(`Wrong in game ${wrong.game}${at}: ${wrong.why}.`);
     return 1;
   }
-  const { says, isWrong } = signatureOf(read.output, key);
+  const whole = typeof record === 'object' ? { ...record, signature: undefined } : {};
+  const { says, isWrong } = signatureOf(read.output, whole, key);
   if (!isWrong) console.log(`All is as the record says: ${games} games, ${rolls} rolls.`);
   console.log(says);
   return isWrong ? 1 : 0;

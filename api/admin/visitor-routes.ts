@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import { FORGOTTEN } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import {
   renameSchema,
@@ -104,7 +105,7 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const movements = await sql.query(
       'visitor-movements',
       `select at::float8 as at, delta::float8 as delta, balance::float8 as balance, reason
-       from wallet_movement where visitor = $1 order by seq desc limit ${MOVEMENTS}`,
+       from wallet_movement where visitor = $1 and reason <> '${FORGOTTEN}' order by seq desc limit ${MOVEMENTS}`,
       [visitor],
     );
     const rooms = await sql.query(

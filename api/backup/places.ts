@@ -21,6 +21,8 @@ export interface Place {
   databaseUrl: string | null;
   /** The folder of the photos; null: they are in S3. */
   photos: string | null;
+  /** The option of a command that names it; without it the settings do. */
+  option?: string;
 }
 
 /** The folder to fill before it is moved into place. */

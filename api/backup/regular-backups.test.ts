@@ -37,7 +37,7 @@ const backups = (to = folder, worker?: string) =>
     ...(worker !== undefined && { worker }),
     alone: (work) => work(),
     now: () => time,
-    log: { info: () => {} },
+    log: { info: () => {}, error: () => {} },
     report: (error) => {
       throw error;
     },

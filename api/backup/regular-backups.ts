@@ -35,7 +35,7 @@ export interface RegularBackupParts {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Epoch milliseconds. */
   now: () => number;
-  log: { info: (text: string) => void };
+  log: { info: (text: string) => void; error: (text: string) => void };
   report: (error: unknown) => void;
 }
 
@@ -79,7 +79,13 @@ export class RegularBackups {
   }
 
   #look(): void {
-    this.#making = this.#making.then(() => this.makeIfDue()).catch(this.#parts.report);
+    const { log, report } = this.#parts;
+    this.#making = this.#making
+      .then(() => this.makeIfDue())
+      .catch((error: unknown) => {
+        if (!(error instanceof EnvironmentError)) return report(error);
+        log.error(`no backup was made: ${error.message}; the next try is in a minute`); // [O53]
+      });
   }
 
   /** Makes one if the last is old enough and no other process makes it. */

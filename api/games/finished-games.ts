@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import * as v from 'valibot';
 import type { FinishedGames as Shown } from '../../engine/wire/rest.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor } from '../http/visitor.ts';
 import type { Sql } from '../store/sql.ts';
@@ -69,15 +69,13 @@ const shownTo = (visitor: string, { room, game, at, players }: FinishedGame): Sh
 interface FinishedParts {
   finished: Pick<FinishedGames, 'of'>;
   limits: RateLimits;
-  trustProxy: number;
 }
 
 /** The route of the visitor's finished games. */
-export function finishedRoutes({ finished, limits, trustProxy }: FinishedParts): Router {
+export function finishedRoutes({ finished, limits }: FinishedParts): Router {
   const router = new Router({ prefix: '/api/me' });
 
   router.get('/games', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
     const visitor = knownVisitor(ctx);
     if (visitor === null) {
       ctx.body = [];

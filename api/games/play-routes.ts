@@ -6,7 +6,7 @@ import { commandIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';
-import { limited, limitStranger, payerOf } from '../http/guards.ts';
+import { limited, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
@@ -41,7 +41,6 @@ export function playRoutes(parts: PlayParts): Router {
 
   router.get('/play/:game', async (ctx) => {
     const game = gameOf(ctx.params.game);
-    await limitStranger(ctx, limits, trustProxy);
     ctx.body = await game.view(visitorOf(ctx));
   });
 

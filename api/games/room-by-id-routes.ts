@@ -9,7 +9,7 @@ import type { RoomRecords } from '../../engine/host/read-room.ts';
 import type { IndexedRoom } from '../../engine/journal/room-index.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import type { FinishedGames } from './finished-games.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
@@ -52,7 +52,6 @@ export function recordRoutes(parts: RecordParts): Router {
 
   /** The record of the room of a call, and who asks for it. */
   async function recordFor(ctx: RouterContext) {
-    await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params['game'] ?? '';
     const room = roomIdOf(ctx.params['room']);
@@ -104,7 +103,6 @@ export function recordRoutes(parts: RecordParts): Router {
 
   // [T22] Which page shows a room, for who knows nothing but its id.
   router.get('/rooms/:roomId', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.roomList, visitor);
     const asked = roomIdOf(ctx.params.roomId);

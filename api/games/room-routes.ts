@@ -16,7 +16,7 @@ import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
-import { limited, limitStranger, payerOf } from '../http/guards.ts';
+import { limited, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
@@ -111,7 +111,6 @@ export function roomRoutes(parts: RoomRouteParts): Router {
 
   /** @throws Refused if there is no such game */
   const read = async (ctx: Context, game: string): Promise<{ visitor: string; listed: Listed }> => {
-    await limitStranger(ctx, limits, trustProxy);
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.roomList, visitor);
     const list = lists.get(game);
@@ -148,7 +147,6 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   // [B35] Read before joining, so that a joiner sees that the seeds were fixed before their own
   // part.
   router.get('/game-rooms/fairness/:roomId', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const roomId = roomIdOf(ctx.params.roomId);
     const fairness = await registry.use(roomId, (handle) => handle.fairness());
@@ -203,7 +201,6 @@ export function roomRoutes(parts: RoomRouteParts): Router {
 
   // [T23] What the home page leads back to.
   router.get('/rooms', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
     const visitor = knownVisitor(ctx);
     if (visitor === null) {
       ctx.body = { success: true, rooms: [] };

@@ -8,8 +8,8 @@ let time = 0;
 const now = (): number => time;
 const alone = (perDay: number) => new AddressStorage({ perDay, shared: null, now });
 
-test('[X26] an address that has used its day’s storage waits for the next day; others do not', () => {
-  const storage = alone(1000);
+test('[X26] who has used half of the day’s storage alone waits for the next day; others do not', () => {
+  const storage = alone(2000);
   storage.pay('a', 600);
   expect(storage.wait('a')).toBeNull();
   time += HOUR_MS;
@@ -25,7 +25,7 @@ test('[X26] an address that has used its day’s storage waits for the next day;
 });
 
 test('[X26] bytes stored on one day do not count on the next', () => {
-  const storage = alone(1000);
+  const storage = alone(2000);
   storage.pay('a', 1500);
   time += DAY_MS;
   storage.pay('b', 1); // a new address triggers the sweep
@@ -50,7 +50,7 @@ class Sums implements SharedSums {
 
 test('[X26] processes add up their sums in batches', async () => {
   const shared = new Sums();
-  const [one, two] = [0, 1].map(() => new AddressStorage({ perDay: 1000, shared, now }));
+  const [one, two] = [0, 1].map(() => new AddressStorage({ perDay: 2000, shared, now }));
   for (let commands = 0; commands < 300; commands += 1) one?.pay('a', 2);
   await one?.share();
   expect(shared.calls).toBe(1);
@@ -69,7 +69,7 @@ test('[X26] processes add up their sums in batches', async () => {
 
 test('[X26] while Redis is down a process counts alone, and shares its sums afterwards', async () => {
   const shared = new Sums();
-  const storage = new AddressStorage({ perDay: 1000, shared, now });
+  const storage = new AddressStorage({ perDay: 2000, shared, now });
   shared.isDown = true;
   storage.pay('a', 700);
   await storage.share();
@@ -80,8 +80,8 @@ test('[X26] while Redis is down a process counts alone, and shares its sums afte
   expect(shared.sums.get('a')).toBe(1000);
 });
 
-test('[X46] above the day’s storage of an address only those below their share go on', () => {
-  const storage = alone(900);
+test('[X46] above half the day’s storage of an address only those below their share go on', () => {
+  const storage = alone(1800);
   storage.pay('a', 100, 'ann');
   storage.pay('a', 900, 'flood');
   expect(storage.wait('a', 'flood')).toBeTypeOf('number');
@@ -89,4 +89,25 @@ test('[X46] above the day’s storage of an address only those below their share
   storage.pay('a', 400, 'ann');
   expect(storage.wait('a', 'ann')).toBeTypeOf('number');
   expect(storage.wait('a')).toBeTypeOf('number');
+});
+
+test('[X47] an address stores no more than its day’s limit, whoever comes late or with new cookies', () => {
+  const [limit, line] = [1_000_000, 100];
+  const storage = alone(limit);
+  let stored = 0;
+  const stores = (visitor: string | null): boolean => {
+    if (storage.wait('a', visitor) !== null) return false;
+    storage.pay('a', line, visitor);
+    stored += line;
+    return true;
+  };
+  stores('ann');
+  while (stores('flood')) /* on */ ;
+  expect(stored).toBeLessThan(limit / 2 + 2 * line);
+  expect(stores('late')).toBe(true);
+  for (let cookie = 0; cookie < 2000; cookie += 1) while (stores(`cookie ${cookie}`)) /* on */ ;
+  expect(stores('ann')).toBe(true);
+  expect(stores('late')).toBe(true);
+  expect(stored).toBeLessThan(limit + line);
+  expect(stored).toBeGreaterThan(limit * 0.8);
 });

@@ -1,4 +1,4 @@
-import { Neighbours } from '../../engine/host/fair-share.ts';
+import { DayShares, Neighbours } from '../../engine/host/fair-share.ts';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ interface Account {
   /** Bytes of `used` that are not in the shared sum yet. */
   unshared: number;
   /** [X46] What this process has stored for each place. */
-  shares: Map<string, number>;
+  shares: DayShares;
   /** The end of its day, in the time of `now`. */
   until: number;
 }
@@ -65,12 +65,11 @@ export class AddressStorage implements StorageAllowance {
       if (this.#shared !== null) this.#change(this.#open(address), address, 0);
       return null;
     }
-    if (account.used < this.#perDay) return null;
+    const { used, shares } = account;
     // Those without a cookie have no share of their own: nobody knows what they stored elsewhere.
+    const isOver = visitor === null && used >= this.#perDay / 2;
     const place = this.#neighbours.placeOf(address, visitor);
-    const own = visitor === null ? account.used : (account.shares.get(place) ?? 0);
-    const used = { limit: this.#perDay, all: account.used, own };
-    if (this.#neighbours.mayUse(address, used)) return null;
+    if (!isOver && shares.mayUse(place, used)) return null;
     const left = account.until - this.#now();
     if (left > 0) return Math.ceil(left / 1000);
     this.#accounts.delete(address);
@@ -81,7 +80,7 @@ export class AddressStorage implements StorageAllowance {
     if (bytes === 0) return;
     const account = this.#accounts.get(address) ?? this.#open(address);
     const place = this.#neighbours.placeOf(address, visitor);
-    account.shares.set(place, (account.shares.get(place) ?? 0) + bytes);
+    account.shares.use(place, bytes, account.used);
     this.#change(account, address, bytes);
   }
 
@@ -100,7 +99,12 @@ export class AddressStorage implements StorageAllowance {
 
   #open(address: string): Account {
     this.#sweep();
-    const account = { used: 0, unshared: 0, shares: new Map(), until: this.#now() + DAY_MS };
+    const account = {
+      used: 0,
+      unshared: 0,
+      shares: new DayShares(this.#perDay),
+      until: this.#now() + DAY_MS,
+    };
     this.#accounts.set(address, account);
     return account;
   }

@@ -70,19 +70,6 @@ export function payerOf(
   throw new Refused('storage/used-up');
 }
 
-/**
- * Limits how many new visitors an address makes in a minute. A limit per visitor would not stop a
- * client that comes without a cookie each time. @throws Refused `action/too-many`
- */
-export async function limitStranger(
-  ctx: Context,
-  limits: RateLimits,
-  trustProxy: number,
-): Promise<void> {
-  if (knownVisitor(ctx) !== null) return;
-  await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
-}
-
 const isPlay = ({ method, path }: Context): boolean =>
   method === 'POST' && path.toLowerCase().startsWith('/api/play/');
 

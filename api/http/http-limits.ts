@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
 import { addressOf } from './address.ts';
+import { countUnread } from './node-refusals.ts';
 import { priceOf } from './prices.ts';
 import {
   boundBody,
@@ -216,6 +218,8 @@ export function applyHttpLimits(
   server.removeAllListeners('request');
   server.maxHeadersCount = HEADERS_READ;
   const pipelined = new WeakMap<Socket, number>();
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  countUnread(server, answers, limitHit);
   server.on('request', (request, response) => {
     takePath(request);
     const { socket } = request;
@@ -226,6 +230,7 @@ export function applyHttpLimits(
       return;
     }
     pipelined.set(socket, waiting);
+    answers.set(socket, response);
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     boundBody(request, response, limitHit);
     const wait = requests.take(addressOf(request, trustProxy), priceOf(request));

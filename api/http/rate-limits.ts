@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RoomLimits } from '../../engine/host/registry/room-quota.ts';
-import { Neighbours } from '../../engine/host/fair-share.ts';
+import { mayUse, Neighbours } from '../../engine/host/fair-share.ts';
 import type { SeatLimits } from '../../engine/host/room/send-limits.ts';
 
 const MINUTE = 60;
@@ -75,8 +75,9 @@ export function rateLimits(
         limit: store.points,
         all: all.consumedPoints - 1,
         own: own.consumedPoints - 1,
+        sharers: neighbours.sharersOf(address),
       };
-      if (neighbours.mayUse(address, used)) return null;
+      if (mayUse(used)) return null;
       // What was refused was not used.
       await Promise.all(keys.map((key) => store.reward(key)));
       return Math.ceil(all.msBeforeNext / 1000);

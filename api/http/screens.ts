@@ -31,6 +31,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/': { ...SITE, tab: tabTitle(null) },
   '/games': { ...SITE, tab: tabTitle(TITLES.games) },
   '/gallery': { ...SITE, tab: tabTitle(TITLES.gallery) },
+  '/code': { ...SITE, tab: tabTitle(TITLES.code), source: 'home/code-page.tsx' },
   '/admin': { ...SITE, tab: tabTitle(TITLES.panel), source: 'admin/admin-page.tsx' },
   '/admin/login': { ...SITE, tab: tabTitle(TITLES.login), source: 'admin/login/login-page.tsx' },
   '/photo-test': { ...SITE, tab: tabTitle(TITLES.photos), source: 'photos/photo-test-page.tsx' },

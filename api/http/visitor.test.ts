@@ -20,6 +20,12 @@ test('[X46] a handshake is of the visitor in its signed cookie', () => {
   expect(visitorOf('')).toBeNull();
 });
 
+test('[X49] a handshake that says a cookie eight times is of nobody', () => {
+  expect(visitorOf(`${signed(OWN)}; `.repeat(7))).toBe(OWN);
+  expect(visitorOf(`${signed(OWN)}; `.repeat(8))).toBeNull();
+  expect(visitorOf(`xvisitor=${PLANTED};\t ${signed(OWN)} ;visitor2=${PLANTED}`)).toBe(OWN);
+});
+
 test('[A101] a handshake with two values of a cookie is of neither', () => {
   expect(visitorOf(`${signed(OWN)}; ${signed(OWN)}`)).toBe(OWN);
   expect(visitorOf(`${signed(OWN)}; ${signed(PLANTED)}`)).toBeNull();

@@ -29,18 +29,29 @@ function cacheOf(app: Koa): LRUCache<string, true> {
   return cache;
 }
 
-/** The values of a cookie in the request, as often as the browser sent it. */
+/** [X49] A browser sends a cookie once for each path and domain that it was set for. */
+const MOST_VALUES = 8;
+
+/** The values of a cookie in the request, as often as the browser sent it, and MOST_VALUES at most. */
 function valuesOf({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string[] {
-  return (headers.cookie ?? '').split(';').flatMap((pair) => {
-    const [key, ...value] = pair.trim().split('=');
-    return key === name ? [value.join('=')] : [];
-  });
+  const { cookie = '' } = headers;
+  const values: string[] = [];
+  const find = (from: number): number => cookie.indexOf(`${name}=`, from);
+  for (let at = find(0); at !== -1 && values.length < MOST_VALUES; at = find(at + 1)) {
+    let before = at - 1;
+    while (cookie[before] === ' ' || cookie[before] === '\t') before -= 1;
+    if (before >= 0 && cookie[before] !== ';') continue;
+    const end = cookie.indexOf(';', at);
+    values.push(cookie.slice(at + name.length + 1, end === -1 ? undefined : end).trim());
+  }
+  return values;
 }
 
 /** [A101] The value of a cookie of which the request says only one. */
 function onlyValue(request: Pick<IncomingMessage, 'headers'>, name: string): string | undefined {
-  const values = new Set(valuesOf(request, name));
-  return values.size > 1 ? undefined : [...values][0];
+  const values = valuesOf(request, name);
+  const isOne = values.length < MOST_VALUES && values.every((value) => value === values[0]);
+  return isOne ? values[0] : undefined;
 }
 
 /**

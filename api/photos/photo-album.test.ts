@@ -10,13 +10,8 @@ import { DatabasePhotos } from './storage/database-photos.ts';
 import { ImageMaker } from './images/image-maker.ts';
 import { PhotoAlbum, PhotoSweeper } from './photo-album.ts';
 import { PhotoSenders } from './upload/photo-senders.ts';
-import {
-  namesOf,
-  newPhotoId,
-  DrivePhotoStorage,
-  type PhotoStorage,
-  localDrive,
-} from './storage/photo-storage.ts';
+import { namesOf, newPhotoId } from './storage/photo-names.ts';
+import { DrivePhotoStorage, type PhotoStorage, localDrive } from './storage/photo-storage.ts';
 import { png } from './images/sample-images.ts';
 import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 

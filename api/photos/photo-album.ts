@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
+import type {
+  DarePlace,
+  DatabasePhotos,
+  PhotoPlace,
+  StoredPhoto,
+} from './storage/database-photos.ts';
 import type { ImageMaker } from './images/image-maker.ts';
 import { PhotoList, type PhotoPage } from './photo-list.ts';
-import {
-  namesOf,
-  newPhotoId,
-  storedName,
-  thumbnailName,
-  type PhotoStorage,
-} from './storage/photo-storage.ts';
+import { namesOf, newPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
+import type { PhotoStorage } from './storage/photo-storage.ts';
 import type { PhotoSenders } from './upload/photo-senders.ts';
 import { receivePhoto, UploadSlots } from './upload/receive-photo.ts';
 import { UploadPace } from '../http/upload-pace.ts';
@@ -35,6 +35,14 @@ interface AlbumParts {
   /** [P26] Whether a new photo waits for the administrator's look. */
   awaitsLook: boolean;
 }
+
+/** What a photo is sent for: the field of its form, and [P39] the dare that it belongs to, if any. */
+export interface SentFor {
+  field: string;
+  dare: DarePlace | null;
+}
+
+const FOR_ALL: SentFor = { field: 'photo', dare: null };
 
 /** Adds, lists and removes photos. */
 export class PhotoAlbum {
@@ -69,17 +77,17 @@ export class PhotoAlbum {
    * Receives the photo of a form, cleans it and stores it. @param address The sender's.
    * @throws Refused, and then nothing is left of the photo [P8].
    */
-  async add(request: IncomingMessage, address: string): Promise<StoredPhoto> {
+  async add(request: IncomingMessage, address: string, sentFor = FOR_ALL): Promise<StoredPhoto> {
     const release = this.#slots.take(address);
     const id = newPhotoId();
     const files = uploadFiles(this.#parts.tempDir, id);
     try {
       await this.#parts.senders.check(address);
-      const sentName = await receivePhoto(request, files.raw, this.#rateLimiter);
+      const sentName = await receivePhoto(request, sentFor.field, files.raw, this.#rateLimiter);
       const images = await this.#parts.images.make(files, address);
       const refund = await this.#parts.senders.take(address, images.size);
       try {
-        return await this.#keep(id, sentName, images, files);
+        return await this.#keep({ id, sentName, of: sentFor.dare }, images, files);
       } catch (error) {
         await refund();
         throw error;
@@ -97,23 +105,39 @@ export class PhotoAlbum {
     return this.#parts.rows.waiting(limit);
   }
 
-  /** [P26] From now on everybody sees it. @throws Refused `photo/unknown` */
-  async approve(id: string): Promise<void> {
-    if (!(await this.#parts.rows.approve(id))) throw new Refused('photo/unknown');
+  /** [P26] From now on all for whom it is see it. @throws Refused `photo/unknown` */
+  async approve(id: string): Promise<StoredPhoto> {
+    const photo = await this.#parts.rows.approve(id);
+    if (photo === null) throw new Refused('photo/unknown');
     this.#list.changed();
+    return photo;
   }
 
   /** [P14] @throws Refused `photo/unknown`. */
-  async remove(id: string): Promise<void> {
-    const photo = await this.#parts.rows.hide(id);
-    this.#list.changed();
+  async remove(id: string): Promise<StoredPhoto> {
+    const photo = await this.discard(id);
     if (photo === null) throw new Refused('photo/unknown');
-    await this.#forget(photo);
+    return photo;
+  }
+
+  /** Removes a photo, or only one that was not kept [P41]. Null: there is no such photo. */
+  async discard(id: string, isOnlyUnkept = false): Promise<StoredPhoto | null> {
+    const photo = await this.#parts.rows.hide(id, isOnlyUnkept);
+    this.#list.changed();
+    if (photo !== null) await this.#forget(photo);
+    return photo;
+  }
+
+  /** [P41] The photo that a dare shows is in the list from now on. @throws Refused `photo/unknown` */
+  async keep(place: DarePlace): Promise<StoredPhoto> {
+    const photo = await this.#parts.rows.keep(place, this.#parts.now());
+    if (photo === null) throw new Refused('photo/unknown');
+    this.#list.changed();
+    return photo;
   }
 
   async #keep(
-    id: string,
-    sentName: string,
+    { id, sentName, of }: { id: string; sentName: string; of: DarePlace | null },
     images: MadeImages,
     files: UploadFiles,
   ): Promise<StoredPhoto> {
@@ -122,11 +146,12 @@ export class PhotoAlbum {
     const { extension, contentType } = PHOTO_FORMATS[format];
     const fileName = cleanFileName(sentName, `photo.${extension}`);
     const about = { fileName, contentType, size, width, height };
-    const photo = { id, ...about, createdAt: now(), awaitsLook };
+    const place = of ?? { room: null, dare: null };
+    const photo = { id, ...about, createdAt: now(), awaitsLook, ...place };
     if (!(await rows.reserve(photo))) throw new Refused('photo/no-room');
     try {
       await this.#store(photo, files, thumbnailSize);
-      await rows.publish(id);
+      await rows.publish(photo);
       this.#list.changed();
     } catch (error) {
       // If this fails too, a later sweep finds the hidden row.

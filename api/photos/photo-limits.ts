@@ -32,6 +32,8 @@ export const SENDER_PHOTOS = 1 / 2;
 /** Of PHOTO_QUOTA_MB, but at least two photos of the maximum size. */
 export const SENDER_SHARE = 1 / 4;
 export const SENDER_MIN_BYTES = 2 * (MAX_BYTES + THUMBNAIL_BYTES);
+/** [P40] An hour before a day is over: a sweep comes every hour. */
+export const DARE_PHOTO_MS = 23 * 60 * 60 * 1000;
 /** [P10] */
 export const IDLE_MS = 20_000;
 /** [P11] */

@@ -11,6 +11,8 @@ const photo = (at: number): StoredPhoto => ({
   height: 1,
   createdAt: at,
   awaitsLook: false,
+  room: null,
+  dare: null,
 });
 
 /** A fake table that counts its reads. */

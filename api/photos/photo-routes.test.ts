@@ -30,9 +30,10 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
     remove: (id) => {
       if (id !== ID) return Promise.reject(new Refused('photo/unknown'));
       removed.push(id);
-      return Promise.resolve();
+      return Promise.resolve({ ...about, id, createdAt: 1 });
     },
   };
+  const dares = { released: () => Promise.resolve(), removed: () => Promise.resolve() };
   const app = new Koa();
   app.keys = ['key'];
   app.use(errors(pino({ level: 'silent' })));
@@ -43,7 +44,14 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
     photoListFrom: allowed,
   };
   app.use(
-    photoRoutes({ album, limits, trustProxy: 0, isFull: () => isFull, requireAdmin }).routes(),
+    photoRoutes({
+      album,
+      dares,
+      limits,
+      trustProxy: 0,
+      isFull: () => isFull,
+      requireAdmin,
+    }).routes(),
   );
   server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,6 +72,8 @@ const about = {
   width: 1,
   height: 1,
   awaitsLook: false,
+  room: null,
+  dare: null,
 };
 
 const nobody: Middleware = () => Promise.reject(new Refused('session/none'));

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { addressOf } from '../http/address.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -8,12 +8,14 @@ import type { StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { pageOf, placeName } from './photo-list.ts';
 import { ShareUsed } from './upload/photo-senders.ts';
-import { isPhotoId, storedName, thumbnailName } from './storage/photo-storage.ts';
+import { addressOfPhoto, isPhotoId, thumbnailName } from './storage/photo-names.ts';
+import type { DarePhotos } from './dares/dare-photos.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { drain } from '../http/body.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove' | 'waiting' | 'approve'>;
+  dares: Pick<DarePhotos, 'released' | 'removed'>;
   limits: Pick<RateLimits, 'upload' | 'uploadFrom' | 'photoList' | 'photoListFrom'>;
   trustProxy: number;
   /** [O3] Whether nothing new may be stored. */
@@ -26,11 +28,12 @@ const BUSY_SECONDS = 5;
 /** Waiting photos of one answer. */
 const WAITING_SHOWN = 60;
 
-function shown(photo: StoredPhoto) {
+/** A photo as its sender and the list tell it. */
+export function shown(photo: StoredPhoto) {
   const thumbnail = thumbnailName(photo.id);
   return {
     id: photo.id,
-    url: `/photos/${storedName(photo)}`,
+    url: addressOfPhoto(photo),
     ...(thumbnail !== null && { thumb: `/photos/${thumbnail}` }),
     fileName: photo.fileName,
     size: photo.size,
@@ -39,9 +42,24 @@ function shown(photo: StoredPhoto) {
   };
 }
 
+/** Receives a photo. A refusal says when to come again, and the rest of the body is read [P10]. */
+export async function receiving(ctx: Context, receive: () => Promise<void>): Promise<void> {
+  try {
+    await receive();
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'photo/busy') {
+      ctx.set('Retry-After', String(BUSY_SECONDS));
+    }
+    if (error instanceof ShareUsed) ctx.set('Retry-After', String(error.retryAfter));
+    throw error;
+  } finally {
+    drain(ctx.req);
+  }
+}
+
 /** [P1] [P13] [P14] [P26] The calls to list, upload, look at and remove photos. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
-  const { album, limits, trustProxy, requireAdmin } = parts;
+  const { album, dares, limits, trustProxy, requireAdmin } = parts;
   const router = new Router({ prefix: '/api/photos' });
 
   router.get('/list', async (ctx) => {
@@ -57,23 +75,15 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     ctx.body = { photos: photos.map(shown), total, next };
   });
 
-  router.post('/upload', async (ctx) => {
-    const address = addressOf(ctx.req, trustProxy);
-    try {
+  router.post('/upload', (ctx) =>
+    receiving(ctx, async () => {
+      const address = addressOf(ctx.req, trustProxy);
       await limited(ctx, limits.upload, visitorOf(ctx));
       await limited(ctx, limits.uploadFrom, address, knownVisitor(ctx));
       if (parts.isFull()) throw new Refused('house/full');
       ctx.body = { success: true, photo: shown(await album.add(ctx.req, address)) };
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'photo/busy') {
-        ctx.set('Retry-After', String(BUSY_SECONDS));
-      }
-      if (error instanceof ShareUsed) ctx.set('Retry-After', String(error.retryAfter));
-      throw error;
-    } finally {
-      drain(ctx.req);
-    }
-  });
+    }),
+  );
 
   router.get('/waiting', requireAdmin, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
@@ -83,14 +93,14 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
   router.post('/:id/approve', requireAdmin, async (ctx) => {
     const { id } = ctx.params;
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
-    await album.approve(id);
+    await dares.released(await album.approve(id));
     ctx.body = { success: true };
   });
 
   router.delete('/:id', requireAdmin, async (ctx) => {
     const { id } = ctx.params;
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
-    await album.remove(id);
+    await dares.removed(await album.remove(id));
     ctx.body = { success: true };
   });
 

@@ -19,8 +19,6 @@ export interface RegularRetentionParts {
   /** [O8] 0: nothing is ever folded by itself. */
   days: number;
   isOpen: (roomId: string) => boolean;
-  /** Forgets a visitor while nobody uses their wallet, and has this process forget them too. */
-  forgetting?: <T>(visitor: string, work: () => Promise<T>) => Promise<T>;
   /** The name of this process's hosts. */
   worker?: string;
   /** Runs a round while no backup reads the embedded database. */
@@ -71,14 +69,13 @@ export class Retention {
 
   /** One round now. @param ageMs Folds older data. @param isDry Only counts. @param isIdle Nobody plays. */
   run(ageMs: number, isDry: boolean, isIdle = false): Promise<Tidied> {
-    const { sql, isEmbedded, games, isOpen, forgetting, alone, now, report } = this.#parts;
+    const { sql, isEmbedded, games, isOpen, alone, now, report } = this.#parts;
     return alone(() =>
       tidy({
         store: new RetentionSql(sql, isEmbedded),
         games,
         before: now() - ageMs,
         isOpen,
-        forgetting,
         isDry,
         pauseMs: isIdle ? 0 : PAUSE_MS,
         rest: isIdle ? 0 : REST,

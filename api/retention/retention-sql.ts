@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Sql } from '../store/sql.ts';
+import { FORGOTTEN } from '../../engine/journal/journal.ts';
 import { NOTHING_SINCE } from './untouched.ts';
 
 const finishedRow = v.object({ id: v.string(), game: v.string(), changed: v.number() });
@@ -24,6 +25,9 @@ export type TouchedVisitor = v.InferOutput<typeof touchedRow>;
 
 /** A wallet's reason that says with how much it was opened, once its movements are folded. */
 const FOLDED = 'opened:folded:';
+
+/** [J26] Whether a movement is not what is left of a wallet that was forgotten. */
+const OPEN = (movement: string): string => `${movement}.reason <> '${FORGOTTEN}'`;
 
 /** The wallet's opening balance: `first` is its first row. */
 const OPENED_WITH = `case when first.reason like '${FOLDED}%'
@@ -158,12 +162,12 @@ export class RetentionSql {
            ) as plays
          from wallet_movement w
          join lateral (
-           select * from wallet_movement f where f.visitor = w.visitor order by f.seq limit 1
+           select * from wallet_movement f where f.visitor = w.visitor and ${OPEN('f')} order by f.seq limit 1
          ) first on true
          join lateral (
            select * from wallet_movement l where l.visitor = w.visitor order by l.seq desc limit 1
          ) last on true
-         where w.visitor = any($1::text[])
+         where w.visitor = any($1::text[]) and ${OPEN('w')}
          group by w.visitor, first.reason, first.delta, last.balance
        ) one where old >= 2 or (old > 0 and ("isUntouched" or plays)) order by visitor`,
       [visitors, before, solo],
@@ -192,7 +196,7 @@ export class RetentionSql {
     return this.#size(
       'tidy-wallet',
       `with first as (
-           select * from wallet_movement where visitor = $1 order by seq limit 1
+           select * from wallet_movement o where visitor = $1 and ${OPEN('o')} order by seq limit 1
          ), gone as (
            delete from wallet_movement w where visitor = $1 and seq < $2 and ${this.#unhurried}
            returning pg_column_size(w) as bytes
@@ -225,17 +229,24 @@ export class RetentionSql {
 
   /**
    * Forgets a visitor with this one balance: their wallet, and what they said of themselves. Whoever has
-   * played meanwhile stays. @param rooms Their games for one: a process may remember one and append to it.
+   * played meanwhile stays: their movement has the number that [J26] needs.
+   * @param rooms Their games for one: a process may remember one and append to it.
    */
   forget(visitor: string, before: number, rooms: readonly string[]): Promise<Size> {
     return this.#size(
       'tidy-forget',
-      `with wallet as (
-           delete from wallet_movement w where visitor = $1
-             and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
+      `with forgotten as (
+           insert into wallet_movement (visitor, seq, delta, balance, reason, at)
+           select $1, max(seq) + 1, 0, 0, '${FORGOTTEN}', max(at) from wallet_movement
+           where visitor = $1
              and not exists (select 1 from journal where room = any($3::text[]))
              and ${NOTHING_SINCE('$1')}
              and ${this.#unhurried}
+           having max(at) < $2::bigint
+           on conflict do nothing returning seq
+         ), wallet as (
+           delete from wallet_movement w using forgotten
+           where w.visitor = $1 and w.seq < forgotten.seq
            returning pg_column_size(w) as bytes
          ), said as (
            delete from visitor_profile p

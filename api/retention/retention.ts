@@ -52,8 +52,7 @@ async function foldVisitor(
   const { store, games, before } = parts;
   if (isUntouched) {
     const rooms = games.solo.map((game) => keyOf(game, visitor));
-    const forget = () => store.forget(visitor, before, rooms);
-    const size = await (parts.forgetting?.(visitor, forget) ?? forget());
+    const size = await store.forget(visitor, before, rooms);
     return sumOf({ ...NOTHING, visitors: size.rows > 0 ? 1 : 0 }, size);
   }
   let done = NOTHING;
@@ -204,8 +203,6 @@ interface RetentionParts {
   before: number;
   /** Whether a room is in the memory of this process: those wait. */
   isOpen: (roomId: string) => boolean;
-  /** Forgets a visitor while nobody uses their wallet, and has this process forget them too. */
-  forgetting?: (<T>(visitor: string, work: () => Promise<T>) => Promise<T>) | undefined;
   /** Only counts. */
   isDry: boolean;
   /** Games have the house to themselves after each batch, for so many ms at least. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
+import { SeqTaken } from '../../engine/journal/journal.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
@@ -32,9 +33,8 @@ beforeEach(async () => {
   await run(`insert into wallet_movement values ('v', 1, 100, 100, 'opened:boxes', ${OLD})`);
 });
 
-const fold = (forgetting?: Wallets['forget']) =>
+const fold = () =>
   tidy({
-    forgetting,
     store: new RetentionSql(sql, true),
     games: GAMES_SERVED,
     before: BEFORE,
@@ -48,7 +48,8 @@ const fold = (forgetting?: Wallets['forget']) =>
     },
   });
 
-const wallets = async () => (await run('select 1 from wallet_movement')).length;
+const wallets = async () =>
+  (await run(`select 1 from wallet_movement where reason <> 'forgotten'`)).length;
 
 const room = (stage: string, at: number, players: string, maker: string) =>
   `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, players, made_by)
@@ -96,20 +97,52 @@ test.each([
   expect(await run(`select 1 from visitor_profile`)).toEqual([]);
 });
 
-test('[J26] a visitor who was forgotten while the process ran comes back with an opening movement', async () => {
-  const journal = new DatabaseJournal(sql);
-  const held = new Wallets(journal);
-  expect(await held.coins('v')).toBe(100);
-  await fold((visitor, work) => held.forget(visitor, work));
-  await held.run('v', async (account) => {
+const play = (held: Wallets, journal: DatabaseJournal) =>
+  held.run('v', async (account) => {
     account.open(70, 'boxes');
     account.change(5, 'boxes:rolled');
     await journal.append({ entries: [], movements: account.movements, listing: null });
   });
-  expect(
-    await run('select seq, delta::int as delta, balance::int as balance from wallet_movement'),
-  ).toEqual([
-    { seq: 1, delta: 70, balance: 70 },
-    { seq: 2, delta: 5, balance: 75 },
+
+const movements = () =>
+  run(
+    `select seq, delta::int as delta, balance::int as balance, reason from wallet_movement order by seq`,
+  );
+
+test('[J26] a process that remembers a forgotten wallet is refused, reads it again and opens it anew', async () => {
+  const journal = new DatabaseJournal(sql);
+  const [held, other] = [new Wallets(journal), new Wallets(journal)];
+  expect(await Promise.all([held.coins('v'), other.coins('v')])).toEqual([100, 100]);
+  await fold();
+  expect(await new Wallets(journal).coins('v')).toBeNull();
+  await expect(play(held, journal)).rejects.toBeInstanceOf(SeqTaken);
+  await play(held, journal);
+  await expect(play(other, journal)).rejects.toBeInstanceOf(SeqTaken);
+  await play(other, journal);
+  const left = [
+    { seq: 2, delta: 0, balance: 0, reason: 'forgotten' },
+    { seq: 3, delta: 70, balance: 70, reason: 'opened:boxes' },
+    { seq: 4, delta: 5, balance: 75, reason: 'boxes:rolled' },
+    { seq: 5, delta: 5, balance: 80, reason: 'boxes:rolled' },
+  ];
+  expect(await movements()).toEqual(left);
+  // It is folded like any other: into what it was opened with since.
+  await run(`update wallet_movement set at = ${OLD}`);
+  await fold();
+  expect(await movements()).toEqual([
+    { seq: 5, delta: 80, balance: 80, reason: 'opened:folded:70' },
   ]);
+});
+
+test('[J26] a wallet that is forgotten twice, and one round after the other, is one empty movement', async () => {
+  const journal = new DatabaseJournal(sql);
+  await fold();
+  await fold();
+  await new Wallets(journal).run('v', async (account) => {
+    account.open(70, 'boxes');
+    await journal.append({ entries: [], movements: account.movements, listing: null });
+  });
+  await run(`update wallet_movement set at = ${OLD}`);
+  await fold();
+  expect(await movements()).toEqual([{ seq: 4, delta: 0, balance: 0, reason: 'forgotten' }]);
 });

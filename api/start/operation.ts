@@ -3,8 +3,6 @@ import { matchMaker } from '@colyseus/core';
 import type { Logger } from 'pino';
 import type { BridgeServer } from '../../bridge/socket-server.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
-import type { Wallets } from '../../engine/host/wallets.ts';
-import type { Profiles } from '../users/profiles.ts';
 import type { Environment } from '../environment.ts';
 import { packed } from '../backup/backup-format.ts';
 import { RegularBackups } from '../backup/regular-backups.ts';
@@ -112,8 +110,6 @@ interface ToolParts {
   env: Environment;
   /** The name of this process's hosts. */
   worker: string;
-  wallets: Wallets;
-  profiles: Pick<Profiles, 'forget'>;
   orm: Orm;
   games: Games;
   registry: Pick<RoomRegistry, 'get'>;
@@ -129,7 +125,7 @@ const now = (): number => Date.now();
  * and folding what is old.
  */
 export async function operatorsTools(parts: ToolParts): Promise<void> {
-  const { env, orm, games, registry, log, report, down, worker, wallets, profiles } = parts;
+  const { env, orm, games, registry, log, report, down, worker } = parts;
   const { dataDir, databaseUrl, photoS3, backupDir, backupHours, backupKeep } = env;
   const photos = photoS3 === null ? join(dataDir, 'photos') : null;
   // A backup of the embedded database reads in pages what retention would fold meanwhile.
@@ -141,11 +137,6 @@ export async function operatorsTools(parts: ToolParts): Promise<void> {
     games,
     days: env.retentionDays,
     isOpen: (room) => registry.get(room) !== undefined,
-    forgetting: async (visitor, work) => {
-      const done = await wallets.forget(visitor, work);
-      profiles.forget(visitor);
-      return done;
-    },
     worker,
     alone,
     now,

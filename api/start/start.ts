@@ -21,7 +21,8 @@ import type { RoomDeps } from '../../engine/host/deps.ts';
 import { closeSockets, hostAdvice, httpServer, listen, urlOf } from './listen.ts';
 import { operatorPort, operatorsTools, watchFor } from './operation.ts';
 import { FinishedGames } from '../games/finished-games.ts';
-import { photoRouters, playerRouters } from './player-routers.ts';
+import { openPhotos } from './photos.ts';
+import { playerRouters } from './player-routers.ts';
 import { addressStorage, openStore } from './open-store.ts';
 import { LOGGED, Shutdown, reporter } from './process.ts';
 import { RoomRecords } from '../../engine/host/read-room.ts';
@@ -134,6 +135,7 @@ export async function start(
     const { prizes, visitorUsers, profiles, conduct, ratings, tonight: feats } = admin;
     store.ratings.changed = () => visitorUsers.forget();
     const userOf = (visitor: string) => visitorUsers.of(visitor);
+    const photos = await openPhotos({ env, orm, log, down, registry: () => registry });
     const deps: RoomDeps = {
       ...hostDeps,
       feats,
@@ -145,6 +147,7 @@ export async function start(
       ratings,
       hashed,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),
+      dropPhotos: (gone) => photos.drop(gone),
       seatLimits: seatLimits(env),
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
@@ -177,7 +180,9 @@ export async function start(
         colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report, limitHit }),
       ]),
     );
-    down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    const { visitorOf } = theirs;
+    const colyseus = { ...sockets, visitorOf, roomClasses, report };
+    down.onShutdown('Colyseus rooms', await startColyseus(colyseus));
     down.onShutdown('rooms', () => registry.unloadAll());
     reaper.start();
     down.onShutdown('reaper', () => reaper.stop());
@@ -188,15 +193,9 @@ export async function start(
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
     const signer = new RecordSigner(await recordKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
-    const photos = await photoRouters({
-      env,
-      orm,
-      log,
-      limits,
-      guard: admin.guard,
-      isFull: hostDeps.isFull,
-      down,
-    });
+    const { guard: adminGuard } = admin;
+    const { isFull } = hostDeps;
+    const photoCalls = await photos.routers({ limits, storage, guard: adminGuard, isFull });
     const app = createApp({
       log,
       cookieKey: key,
@@ -207,7 +206,7 @@ export async function start(
       screenAt: screensWith(played),
       isServing: () => down.isIdle,
       limitHit,
-      guarded: [...admin.guarded, ...photos],
+      guarded: [...admin.guarded, ...photoCalls],
       routers: [
         ...admin.open,
         ...playerRouters({
@@ -246,8 +245,6 @@ export async function start(
     await operatorsTools({
       env,
       worker: store.worker,
-      wallets,
-      profiles,
       orm,
       games,
       registry,

@@ -4,6 +4,7 @@ import {
   type Commit,
   type Journal,
   CommitRefused,
+  FORGOTTEN,
   HostEnded,
   type RecordedCommand,
   type RecordedRoom,
@@ -12,7 +13,7 @@ import {
 import { appendStatement, storedCommand } from './append-statement.ts';
 import { isDividedByZero, isKeyTaken, isRefusedData, type Sql } from './sql.ts';
 
-const walletRow = v.object({ seq: v.number(), balance: v.number() });
+const walletRow = v.object({ seq: v.number(), balance: v.nullable(v.number()) });
 const commandRow = v.object({ at: v.number(), command: v.nullable(v.string()) });
 const entryRow = v.object({ seq: v.number(), event: v.string(), snapshot: v.nullable(v.string()) });
 
@@ -89,10 +90,11 @@ export class DatabaseJournal implements Journal {
     return rows.length > 0;
   }
 
-  async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+  async wallet(visitor: string): Promise<{ seq: number; balance: number | null } | null> {
     const [row] = await this.#sql.query(
       'wallet',
-      `select seq, balance::float8 as balance from wallet_movement where visitor = $1 order by seq desc limit 1`,
+      `select seq, case when reason <> '${FORGOTTEN}' then balance::float8 end as balance
+       from wallet_movement where visitor = $1 order by seq desc limit 1`,
       [visitor],
     );
     return row === undefined ? null : v.parse(walletRow, row);

@@ -21,6 +21,9 @@ export const PhotoRow = defineEntity({
     ready: p.boolean(),
     /** [P26] Whether the administrator has yet to see it. */
     awaitsLook: p.boolean().default(false),
+    /** [P39] The dare that it belongs to. Until it is kept [P41], it is not `ready`. */
+    room: p.string().columnType('text').nullable(),
+    dare: p.integer().nullable(),
   },
   indexes: [
     {
@@ -31,6 +34,10 @@ export const PhotoRow = defineEntity({
       name: 'photo_awaits_look',
       expression:
         'create index "photo_awaits_look" on "photo" ("created_at", "id") where "ready" and "awaits_look"',
+    },
+    {
+      name: 'photo_room',
+      expression: 'create index "photo_room" on "photo" ("room", "dare") where "room" is not null',
     },
   ],
 });

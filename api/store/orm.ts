@@ -213,16 +213,19 @@ export async function sqlOf(orm: Orm): Promise<Sql> {
 }
 
 /** Where a house has its database: on PostgreSQL, or (`databaseUrl` null) in its data folder. */
-type HousePlace = Pick<Environment, 'dataDir' | 'databaseUrl'>;
+interface HousePlace extends Pick<Environment, 'dataDir' | 'databaseUrl'> {
+  /** The option of a command that says where; without it the setting. */
+  option?: string;
+}
 
 export const databaseOf = ({ databaseUrl, dataDir }: HousePlace): DatabasePlace =>
   databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
 
-/** The setting that says where the database is, and where that is. */
-export const whereIs = ({ databaseUrl, dataDir }: HousePlace): string =>
+/** The setting or option that says where the database is, and where that is. */
+export const whereIs = ({ databaseUrl, dataDir, option }: HousePlace): string =>
   databaseUrl === null
-    ? `DATA_DIR: the database in ${join(dataDir, 'db')}`
-    : `DATABASE_URL: the database at ${whereOf(readDatabaseAddress(databaseUrl))}`;
+    ? `${option ?? 'DATA_DIR'}: the database in ${join(dataDir, 'db')}`
+    : `${option ?? 'DATABASE_URL'}: the database at ${whereOf(readDatabaseAddress(databaseUrl))}`;
 
 /** [O22] Opens the database of a house. @throws EnvironmentError if it cannot be used as it is */
 export async function opened<T>(

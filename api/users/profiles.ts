@@ -85,11 +85,6 @@ export class Profiles {
     return this.#isAlone ? this.of(visitor) : this.#reads.load(visitor);
   }
 
-  /** The stored profile has changed elsewhere. */
-  forget(visitor: string): void {
-    this.#known.delete(visitor);
-  }
-
   async #readAll(visitors: readonly string[]): Promise<Profile[]> {
     const text = `select visitor, ${COLUMNS} from visitor_profile where visitor = any($1)`;
     const reading = this.#sql.query('profiles', text, [visitors]);

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from '../shell/router.tsx';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { ShownGame } from '../games/shown-game.ts';
-import { usePageTitle, GameLink } from '../shell/page.tsx';
+import { usePageTitle, GameLink, Late } from '../shell/page.tsx';
 import styles from './home-page.module.css';
 
 const isCard = ({ strip }: ShownGame): boolean => strip === undefined;
@@ -43,6 +43,14 @@ const WayBack = lazy(() =>
   import('./way-back.tsx').then(
     (module) => ({ default: module.WayBack }),
     () => ({ default: () => null }),
+  ),
+);
+
+/** [A117] Its place is kept until it comes. */
+const CodeForm = lazy(() =>
+  import('./code-form.tsx').then(
+    (module) => ({ default: module.CodeForm }),
+    () => ({ default: (): ReactNode => null }),
   ),
 );
 
@@ -95,6 +103,7 @@ function useOwnRooms(): readonly unknown[] {
 export function HomePage() {
   const { pathname } = useLocation();
   usePageTitle(pathname === '/' ? null : TITLES.games);
+  const navigate = useNavigate();
   const rooms = useOwnRooms();
   const tonight = useTonight();
   return (
@@ -102,6 +111,11 @@ export function HomePage() {
       <div className={styles['welcome']}>
         <h1>Tonight’s games</h1>
         <p>Party games, one purse of coins. No sign-up: take a seat and play.</p>
+        <div className={styles['code']}>
+          <Late>
+            <CodeForm leave={(to, state) => void navigate(to, { state })} />
+          </Late>
+        </div>
       </div>
       {rooms.length > 0 && (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import styles from './me-chip.module.css';
 import drawings from './avatars.svg?no-inline';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '../shell/router.tsx';
 import { SHOWN_GAMES } from '../games/index.ts';
 import { guestIn, meStore, useSaid, useBadge } from './me-store.ts';
 import { sheets } from './opened-sheet.tsx';

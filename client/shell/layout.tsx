@@ -1,11 +1,4 @@
-import {
-  Link,
-  useLocation,
-  useNavigate,
-  Outlet,
-  NavigationType,
-  useNavigationType,
-} from 'react-router-dom';
+import { Link, useLocation, useNavigate } from './router.tsx';
 import { BRAND } from '../../engine/wire/titles.ts';
 import { endSession, useAdministrator } from './net/administrator.ts';
 import { MeChip } from '../me/me-chip.tsx';
@@ -107,7 +100,7 @@ function Administration({ lit }: { lit: boolean }) {
   const navigate = useNavigate();
   async function signOut() {
     const why = (await endSession()) ? 'logged-out' : 'logout-failed';
-    void navigate('/admin/login', { state: { why } });
+    navigate('/admin/login', { state: { why } });
   }
   return (
     <>
@@ -136,15 +129,14 @@ function Administration({ lit }: { lit: boolean }) {
  * page load would. Back and forward keep the place the browser restores.
  */
 function useArrival(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const kind = useNavigationType();
+  const { pathname, isReturn } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [pathname, kind, main]);
+    if (!isReturn) window.scrollTo(0, 0);
+  }, [pathname, isReturn, main]);
 }
 
 const UNLOADED = 'This page could not be loaded. Check your connection and try again.';
@@ -173,7 +165,7 @@ class PageBoundary extends Component<{ children: Elements }, { text: string | nu
   }
 }
 
-export function Layout() {
+export function Layout({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
@@ -186,9 +178,7 @@ export function Layout() {
       <OpenedSheet />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
-        <PageBoundary key={pathname}>
-          <Outlet />
-        </PageBoundary>
+        <PageBoundary key={pathname}>{children}</PageBoundary>
       </main>
       <footer className={styles['footer']}>
         <p>Alluring Games: a little daring, all in good fun.</p>

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { tabTitle, TITLES } from '../../engine/wire/titles.ts';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from './router.tsx';
 import { CoinBalance } from './ui/parts.tsx';
 import styles from './page.module.css';
 import { SHOWN_GAMES } from '../games/index.ts';
@@ -45,15 +45,12 @@ export interface RoutedPageProps {
   leave: (to: string, state?: unknown) => void;
 }
 
-/**
- * Gives a lazy page its ways in and out. A lazy page that imports the router itself makes the
- * bundler split React out of the first chunk, and the home page grows by a kilobyte.
- */
+/** Gives a lazy page its ways in and out. */
 export function Routed({ page: Page }: { page: ComponentType<RoutedPageProps> }) {
-  const { state }: { state: unknown } = useLocation();
+  const { state } = useLocation();
   const navigate = useNavigate();
   const leave = useCallback<RoutedPageProps['leave']>(
-    (to, told) => void navigate(to, { replace: true, state: told }),
+    (to, told) => navigate(to, { replace: true, state: told }),
     [navigate],
   );
   return (
@@ -70,7 +67,7 @@ interface GameLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a game. It comes with the home page, so that games need no router of their own. */
+/** Leads to a game. */
 export function GameLink({ slug, room, children }: GameLinkProps) {
   const query = room === undefined ? '' : `?room=${room}`;
   return (

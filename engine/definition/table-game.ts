@@ -47,6 +47,15 @@ export const seatProfileSchema = v.object({
 });
 export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
 
+/** [B110] Another photo of a dare, or (null) none. `visitor`: whose doing it is; null: the house's. */
+export interface PhotoChange {
+  dare: number;
+  photo: string | null;
+  visitor: string | null;
+  /** Takes away only this photo. */
+  only?: string;
+}
+
 /** What a host knows of a table besides its machine. */
 export interface TableInfo<Seat extends string = string> {
   /** The number of the last event in the journal. */
@@ -207,8 +216,26 @@ export interface TableGame<
    * all. A game with this is also asked when somebody has come or gone.
    */
   wakeAt?(state: SnapshotFrom<Machine>): number | null;
+  /**
+   * [T50] Whom an event sends away: the connections of the seat, and those by which the visitor
+   * watches, read the text and end.
+   */
+  sentAway?(
+    event: EventFromLogic<Machine>,
+    before: SnapshotFrom<Machine>,
+  ): { seat: Seat; visitor: string | null; text: string } | null;
+  /** [T50] Whether this visitor may neither sit nor watch here. */
+  isBanned?(state: SnapshotFrom<Machine>, visitor: string): boolean;
   /** [T25] Whether the server plays this seat: it counts as connected, and misses no turn. */
   isHouse?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
+
+  /**
+   * [B110] The event of a change, which the machine may still refuse; without this there are no
+   * photos. @throws Refused if the dare is another player's
+   */
+  pictured?(state: SnapshotFrom<Machine>, change: PhotoChange): EventFromLogic<Machine>;
+  /** [B110] The addresses of the photos in the room, by their dares. */
+  pictures?(state: SnapshotFrom<Machine>): ReadonlyMap<number, string>;
 
   /** The room as a seat, or (null) a watcher, may see it, without secrets. */
   view(state: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;

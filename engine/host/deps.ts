@@ -83,6 +83,8 @@ export interface RoomDeps extends HostDeps {
   hashed?: (address: string) => string;
   /** [O13] Throws `visitor/silenced` for a visitor who may not chat; without it everybody may. */
   assertMaySpeak?: (visitor: string) => Promise<void>;
+  /** [B112] Hears of photos, by their addresses, that a room shows no more. */
+  dropPhotos?: (photos: readonly string[]) => void;
   seatLimits: SeatLimits;
   /** [B50] How long a joined seat waits for its player to connect, in ms; default 30 s. */
   seatMs?: number;

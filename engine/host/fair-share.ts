@@ -15,6 +15,60 @@ export interface Used {
   all: number;
   /** By this visitor. */
   own: number;
+  /** How many visitors the address has. */
+  sharers: number;
+}
+
+const isLastQuarter = ({ limit, all }: Pick<Used, 'limit' | 'all'>): boolean =>
+  all >= (limit * 3) / 4;
+
+/**
+ * [X46] Whether a visitor may go on. Anybody may use the first half of a limit; in the third quarter
+ * those go on who have used less than a fair share, and of the last one each has an equal part. All
+ * together never use more than the limit.
+ */
+export function mayUse({ limit, all, own, sharers }: Used): boolean {
+  if (all < limit / 2) return true;
+  const share = isLastQuarter({ limit, all })
+    ? limit / 4 / (Math.max(PLACES, sharers) + 1)
+    : limit / Math.max(2, sharers);
+  return all < limit && own < Math.max(1, Math.floor(share));
+}
+
+/** [X46] The same for units that come back each second: half for anybody, half in equal parts. */
+export function paceOf(perSecond: number, sharers: number): { anybody: number; each: number } {
+  const half = perSecond / 2;
+  return { anybody: half, each: half / Math.max(2, sharers) };
+}
+
+/**
+ * [X46] What each place of an address has used of a day's limit. Places pass on, so there may be many.
+ * In the last quarter new ones count together: the others have their parts of it.
+ */
+export class DayShares {
+  readonly #limit: number;
+  readonly #own = new Map<string, number>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @param all What the whole address has used. */
+  mayUse(place: string, all: number): boolean {
+    const own = this.#own.get(this.#nameOf(place, all)) ?? 0;
+    return mayUse({ limit: this.#limit, all, own, sharers: this.#own.size });
+  }
+
+  /** Counts `units` more for a place. @param all As above, without them. */
+  use(place: string, units: number, all: number): void {
+    const name = this.#nameOf(place, all);
+    this.#own.set(name, (this.#own.get(name) ?? 0) + units);
+  }
+
+  #nameOf(place: string, all: number): string {
+    const isNew = this.#own.size >= PLACES && !this.#own.has(place);
+    return isNew && isLastQuarter({ limit: this.#limit, all }) ? OTHERS : place;
+  }
 }
 
 /**
@@ -44,18 +98,7 @@ export class Neighbours {
 
   /** Among how many an address's limits are shared now. */
   sharersOf(address: string): number {
-    return Math.max(2, this.#known.get(address)?.size ?? 0);
-  }
-
-  /**
-   * [X46] Whether a visitor may go on: the address has something left, or the visitor has used less
-   * than a fair share. Shares may exceed the limit by the limit once more. After that the share of
-   * each place, and of all others together, is a sixty-fifth.
-   */
-  mayUse(address: string, { limit, all, own }: Used): boolean {
-    if (all < limit) return true;
-    const sharers = all < 2 * limit ? this.sharersOf(address) : PLACES + 1;
-    return own < Math.max(1, Math.floor(limit / sharers));
+    return this.#known.get(address)?.size ?? 0;
   }
 
   #placesOf(address: string): Map<string, number> {

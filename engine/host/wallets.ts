@@ -83,17 +83,6 @@ export class Wallets {
     });
   }
 
-  /** Runs work that changes a wallet in the store, while nobody uses it; then it is read again. */
-  forget<T>(visitor: string, work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(visitor, async () => {
-      try {
-        return await work();
-      } finally {
-        this.#known.delete(visitor);
-      }
-    });
-  }
-
   /** A visitor's balance as last committed by any process, or null if there is no wallet. */
   coins(visitor: string): Promise<number | null> {
     if (this.#cacheTtlMs > 0) this.#known.delete(visitor);

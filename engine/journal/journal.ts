@@ -142,8 +142,11 @@ export interface Journal {
   commands(room: string, after: number, limit: number): Promise<RecordedCommand[]>;
   /** [J10] Whether an entry of the room has one of these keys of commands: a look-up, not a scan. */
   hasCommand(room: string, ...keys: string[]): Promise<boolean>;
-  /** A visitor's last movement, or null if there is no wallet. */
-  wallet(visitor: string): Promise<{ seq: number; balance: number } | null>;
+  /**
+   * A visitor's last movement, or null if there is no wallet. [J26] Without balance the wallet was
+   * forgotten, and is opened again with the next movement.
+   */
+  wallet(visitor: string): Promise<{ seq: number; balance: number | null } | null>;
 }
 
 /** [J2] Another host has appended first. Read again, then decide again. */
@@ -177,6 +180,12 @@ export class StoreAway extends Error {
     this.name = 'StoreAway';
   }
 }
+
+/**
+ * [J26] The reason of the empty movement that retention leaves of the wallet of a visitor it forgets. It
+ * takes the number with which a process that remembers the wallet would go on.
+ */
+export const FORGOTTEN = 'forgotten';
 
 /**
  * [J24] What retention leaves of a journal. Of a room that is over one entry, after its last: its

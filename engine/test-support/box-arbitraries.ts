@@ -154,6 +154,12 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
     ),
   },
   {
+    weight: 30,
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('dare-pictured'), dare: dareIds, photo: fc.option(text) }),
+    ),
+  },
+  {
     weight: 12,
     arbitrary: commanded(
       fc.record({

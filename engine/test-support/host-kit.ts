@@ -64,7 +64,7 @@ export class HeldJournal implements Journal {
     return this.#inner.hasCommand(room, ...keys);
   }
 
-  wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+  wallet(visitor: string): ReturnType<Journal['wallet']> {
     return this.#inner.wallet(visitor);
   }
 }
@@ -77,6 +77,8 @@ export class HostKit {
   readonly journal: HeldJournal;
   readonly chance = new ScriptedChance();
   readonly reported: unknown[] = [];
+  /** [B112] The photos that rooms show no more. */
+  readonly dropped: string[] = [];
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
   pauseMs = 0;
@@ -120,6 +122,7 @@ export class HostKit {
       profileOf: async (visitor) => this.profiles.get(visitor) ?? NO_PROFILE,
       ratings: this.memory.users.ratings(() => this.time),
       ...(this.hashed != null && { hashed: this.hashed }),
+      dropPhotos: (photos) => this.dropped.push(...photos),
       seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };

@@ -4,6 +4,7 @@ export const BRAND = 'Alluring Games';
 export const TITLES = {
   games: 'Games',
   gallery: 'Gallery',
+  code: 'Enter a code',
   watch: 'Watch',
   replay: 'Replay',
   login: 'Administrator Login',

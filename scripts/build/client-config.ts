@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
-import { leanReactDom, leanRouter, leanSocket, reactModules } from './lean-packages.ts';
+import { leanReactDom, leanSocket, reactModules } from './lean-packages.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 
 /**
@@ -126,7 +126,6 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
     plugins: [
       react(),
       ...more,
-      leanRouter(),
       leanReactDom(),
       reactModules(),
       noCircles(),
@@ -158,7 +157,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // One file with nothing of ours: it stays in caches when ours change.
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\/|rolldown\/runtime/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
               },
               // The first view of any table's room; the group after it holds the parts of boxes
               // alone.

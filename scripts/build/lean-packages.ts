@@ -1,5 +1,3 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** A piece of a package's text, and what the build puts in its place. */
@@ -11,30 +9,6 @@ interface Cuts {
   mark: string;
   cuts: readonly Cut[];
 }
-
-/**
- * Every component of the router asks whether there is a data router, a framework or a page to
- * prefetch. This site has none. Where the answer stands in the text, the bundler leaves out what
- * follows from the other answer: a third of the router.
- */
-const NO_DATA_ROUTER: Cuts = {
-  mark: 'function _renderMatches(',
-  cuts: [
-    [
-      /React\d*\.useContext\(\s*(?:DataRouterContext|DataRouterStateContext|FrameworkContext)\s*\)/g,
-      'null',
-    ],
-    ['dataRouterOpts?.state;', 'null;'],
-    ['dataRouterOpts && dataRouterOpts.state.matches.length', 'false'],
-    ['dataRouterOpts?.onError', 'null'],
-    ['if (dataRouterOpts && dataRouterState)', 'if (false)'],
-    ['if (dataRouterState) {', 'if (false) {'],
-    ['dataRouterState && (match', 'false && (match'],
-    ['isDataRoute ? useNavigateStable() : ', ''],
-    [/usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/g, '[false, null, {}]'],
-    ['shouldPrefetch && !isAbsolute ?', 'false ?'],
-  ],
-};
 
 /**
  * React's calls that fetch files ahead, and what they do: the server asks for files with the page,
@@ -61,12 +35,6 @@ const NO_PRELOADS: readonly Cuts[] = [
   },
 ];
 
-/** Components that nobody uses look used: their making and naming could have effects. */
-const NO_EFFECTS: readonly Cut[] = [
-  [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],
-  [/^\w+\.(?:displayName|contextType) = .*$/gm, ''],
-];
-
 const cutBy = (code: string, cuts: readonly Cut[]): string =>
   cuts.reduce((text, [piece, instead]) => text.replaceAll(piece, instead), code);
 
@@ -77,23 +45,6 @@ function lean(code: string, { mark, cuts }: Cuts): string {
     if (cutBy(code, [cut]) === code) throw new Error(`A package has no ${String(cut[0])} to cut.`);
   }
   return cutBy(code, cuts);
-}
-
-/** Leaves out of the router what this site does not use, and takes its production files. */
-export function leanRouter(): Plugin {
-  const dom = dirname(fileURLToPath(import.meta.resolve('react-router-dom/package.json')));
-  const production = join(dom, '../react-router/dist/production');
-  return {
-    name: 'lean-router',
-    apply: 'build',
-    config: () => ({
-      resolve: { alias: [{ find: /^react-router$/, replacement: `${production}/index.mjs` }] },
-    }),
-    transform: {
-      filter: { id: /node_modules\/react-router\/dist/ },
-      handler: (code) => lean(cutBy(code, NO_EFFECTS), NO_DATA_ROUTER),
-    },
-  };
 }
 
 /** Leaves out of React DOM what this site does not use. */

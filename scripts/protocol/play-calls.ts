@@ -4,6 +4,7 @@ import {
   configInputSchema,
   waitingPhotosSchema,
 } from '../../engine/wire/admin.ts';
+import { darePhotoAnswerSchema } from '../../engine/wire/dare-photo.ts';
 import {
   finishedGamesSchema,
   gameConfigSchema,
@@ -16,6 +17,29 @@ import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE, STORED } from './markdown.ts';
+
+const UPLOAD_CODES = [
+  'action/malformed',
+  'photo/too-large',
+  'photo/too-many-pixels',
+  'photo/too-slow',
+  'photo/not-an-image',
+  'photo/damaged',
+  'photo/busy',
+  'photo/share-used',
+  'photo/no-room',
+  'house/full',
+] as const;
+const UPLOAD_LIMITS = ['a photo', 'kinds', 'uploads', 'photos a day', 'all photos'];
+const DARE_PHOTO_CODES = [
+  'seat/none',
+  'room/unknown',
+  'room/closed',
+  'dare/unknown',
+  'dare/not-yours',
+  'action/conflict',
+  'storage/used-up',
+] as const;
 
 export const PLAY: CallGroup = {
   title: 'One-player games, and who the visitor is',
@@ -154,19 +178,37 @@ export const PHOTOS: CallGroup = {
       about: 'Uploads a photo.',
       takes: 'multipart/form-data with one file, in the field `photo` [P1]',
       answers: uploadAnswerSchema,
-      codes: [
-        'action/malformed',
-        'photo/too-large',
-        'photo/too-many-pixels',
-        'photo/too-slow',
-        'photo/not-an-image',
-        'photo/damaged',
-        'photo/busy',
-        'photo/share-used',
-        'photo/no-room',
-        'house/full',
-      ],
-      limits: ['a photo', 'kinds', 'uploads', 'photos a day', 'all photos'],
+      codes: UPLOAD_CODES,
+      limits: UPLOAD_LIMITS,
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game/:room/dares/:dare/photo',
+      who: 'a visitor',
+      about:
+        'The photo of a dare that the visitor has done [B110] [P39]. `photo` is its address, or null while it waits for the administrator’s look (`awaitsLook: true`) [P42].',
+      takes: 'multipart/form-data with one file, in the field `file` [P1]',
+      answers: darePhotoAnswerSchema,
+      codes: [...DARE_PHOTO_CODES, 'dare/not-done', ...UPLOAD_CODES],
+      limits: [...UPLOAD_LIMITS, STORED],
+    },
+    {
+      method: 'DELETE',
+      path: '/api/tables/:game/:room/dares/:dare/photo',
+      who: 'a visitor',
+      about: 'The visitor takes the photo of their dare back [P41].',
+      answers: DONE,
+      codes: [...DARE_PHOTO_CODES, 'photo/unknown'],
+      limits: ['uploads', STORED],
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game/:room/dares/:dare/photo/keep',
+      who: 'a visitor',
+      about: 'The visitor keeps the photo of their dare in the photos, where all see it [P41].',
+      answers: uploadAnswerSchema,
+      codes: [...DARE_PHOTO_CODES, 'photo/unknown'],
+      limits: ['uploads', STORED],
     },
     {
       method: 'GET',

@@ -82,7 +82,7 @@ describe('[X9] upgrades of Colyseus clients', () => {
   });
 
   test('[X9] count against ADDRESS_RATE', async () => {
-    const strict = await StrictServer.start({ ADDRESS_RATE: '3' });
+    const strict = await StrictServer.start({ ADDRESS_RATE: '6' });
     onTestFinished(() => strict.remove());
     const statuses: (number | null)[] = [];
     const address = strangersAddress();

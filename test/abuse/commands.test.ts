@@ -54,6 +54,10 @@ const LARGEST: Readonly<Record<string, () => object>> = {
   'finish-game': () => ({}),
   rematch: () => ({}),
   'free-seat': () => ({}),
+  skip: () => ({}),
+  pause: () => ({ on: true }),
+  'hand-over': () => ({ seat: 'player8' }),
+  'send-away': () => ({ seat: 'player8', back: false }),
   'leave-room': () => ({}),
 };
 /** Fields that only one game's command has. */

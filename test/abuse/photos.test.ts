@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/photo-limits.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
-import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
+import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';

@@ -28,7 +28,7 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
   const url = 'url' in database ? database.url : '';
   beforeAll(async () => {
     // No game is over before its chat is full.
-    const few = { ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1', TURN_SECONDS: '3' };
+    const few = { ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '2', TURN_SECONDS: '3' };
     server = await TestServer.start({ DATABASE_URL: url, TRUST_PROXY: '1', ...few });
     stored = await storedIn(url);
   });
@@ -186,7 +186,7 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
   });
 
   test('[X26] on several processes it is one sum', async (context) => {
-    const env = { TRUST_PROXY: '1', ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1' };
+    const env = { TRUST_PROXY: '1', ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '2' };
     const [left, right] = await TestCluster.twoFor(context, { redis: 'machine', env });
     const host = new From(left.url);
     const seat = await host.createRoom();

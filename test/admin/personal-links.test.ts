@@ -60,7 +60,7 @@ describe('[A37] looking at a link', () => {
   });
 
   test('[A37] above ADDRESS_RATE it is refused, and nothing was kept of it all', async () => {
-    const strict = await TestServer.start({ ADMIN_PASSWORD, ADDRESS_RATE: '40' });
+    const strict = await TestServer.start({ ADMIN_PASSWORD, ADDRESS_RATE: '80' });
     onTestFinished(() => strict.remove());
     const answers: Answer[] = [];
     for (let n = 0; n < 60; n += 1) {

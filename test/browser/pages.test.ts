@@ -34,7 +34,15 @@ describe.concurrent.each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('on a %s', (_name, viewport) => {
-  test.for(['/', '/games', '/gallery', ...GAMES.map(pathOf), '/admin/login', '/photo-test'])(
+  test.for([
+    '/',
+    '/games',
+    '/gallery',
+    '/code',
+    ...GAMES.map(pathOf),
+    '/admin/login',
+    '/photo-test',
+  ])(
     '%s has a heading, fits its width and complains of nothing, nor does axe',
     async (path, { visit, expect }) => {
       const screen = await visit(path, { viewport });
@@ -106,6 +114,28 @@ describe.concurrent('the site', () => {
     await page.getByRole('link', { name: 'Sign In' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/login');
     expect(screen.complaints).toEqual([]);
+  });
+
+  test('back and forward lead where the visitor was, and Control opens another tab', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const gallery = page.getByRole('link', { name: 'Gallery' });
+    await gallery.click();
+    await heading('Coming soon');
+    await page.goBack();
+    await heading('Tonight’s games');
+    await page.goForward();
+    await heading('Coming soon');
+    await page.goBack();
+    await heading('Tonight’s games');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      gallery.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.getByRole('heading', { level: 1, name: 'Coming soon' }).waitFor();
+    await heading('Tonight’s games');
   });
 
   test('an unknown address is a proper page with a way back', async ({ visit }) => {

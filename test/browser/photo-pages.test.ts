@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
+import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { browserTestOn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';

@@ -61,6 +61,7 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
     ...GAMES_SERVED.solo.map(({ slug }) => `/games/${slug}`),
     ...GAMES_SERVED.table.map(({ slug }) => `/games/${slug}?room=ABC234`),
     '/gallery',
+    '/code',
     '/admin',
     '/admin/login',
     '/photo-test',

@@ -159,7 +159,14 @@ test('[O4] a file that is no backup, breaks off, or comes from a newer version c
   });
 });
 
-test('[O4] move: there and back again, counted and compared', async ({ skip }) => {
+/** [C13] By which the server's records are checked. */
+async function keyOfRecords({ url }: TestServer): Promise<unknown> {
+  const { status, body } = await new Visitor(url).get('/api/record-key');
+  expect(status).toBe(200);
+  return body;
+}
+
+test('[O4] [C13] move: there and back again, counted and compared', async ({ skip }) => {
   const database = await throwawayDatabase();
   if ('missing' in database) return skip(database.missing);
   onTestFinished(() => database.drop());
@@ -171,6 +178,7 @@ test('[O4] move: there and back again, counted and compared', async ({ skip }) =
   await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
   await keep(visitor, await png(8, 8));
   const before = await ownOf(visitor);
+  const key = await keyOfRecords(server);
   const running = ['--from', `pglite:${server.dataDir}`, '--to', database.url];
   expect(await run('move', running, { DATA_DIR: server.dataDir })).toMatchObject({ code: 1 });
   const missing = { DATABASE_URL: `${database.url}_none` };
@@ -197,4 +205,7 @@ test('[O4] move: there and back again, counted and compared', async ({ skip }) =
   expect(home).toMatchObject({ code: 0, said: expect.stringContaining('all is there') });
   const copy = await served({}, back);
   expect(await ownOf(at(copy.url, visitor))).toEqual(before);
+  expect(await keyOfRecords(copy)).toEqual(key);
+  await copy.crashAndRestart();
+  expect(await keyOfRecords(copy)).toEqual(key);
 });

@@ -146,6 +146,30 @@ test('[O48] what the front refuses and what it ends is counted once each', async
   });
 });
 
+test('[O48] what Node itself refuses by a limit is counted, and what is no HTTP is not', async () => {
+  const up = await started({});
+  const { host } = new URL(up.url);
+  const answerTo = async (text: string): Promise<string> => {
+    const { socket, heard } = await dial(up.url, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(text);
+    await closed;
+    return heard().split('\r\n')[0] ?? '';
+  };
+  const head = `GET / HTTP/1.1\r\nHost: ${host}\r\n`;
+  const answers = await Promise.all([
+    answerTo(`${head}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`),
+    answerTo(head), // its end never comes
+    answerTo('nonsense\r\n\r\n'),
+  ]);
+  expect(answers).toEqual([
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    'HTTP/1.1 408 Request Timeout',
+    'HTTP/1.1 400 Bad Request',
+  ]);
+  expect(await hits(up)).toEqual({ headers: 1, 'slow-requests': 1 });
+});
+
 test('[O48] requests and upgrades above the limit of an address are counted', async () => {
   const up = await started({ ADDRESS_RATE: '1' });
   for (let asked = 0; asked < 602; asked += 1) await fetch(`${up.url}/healthz`);

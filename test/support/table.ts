@@ -17,18 +17,22 @@ export interface Table {
   close(): void;
 }
 
-/** Two visitors, seated and connected, with these boxes placed: a game ready for its first roll. */
+/**
+ * Two visitors, seated and connected, with these boxes placed: a game ready for its first
+ * roll. `otherUrl`: where the second plays.
+ */
 export async function playingTable(
   url: string,
   boxes: object[] = ALL_BOXES,
   transports?: [string[], string[]],
+  otherUrl = url,
 ): Promise<Table> {
-  const hosts: [Visitor, Visitor] = [new Visitor(url), new Visitor(url)];
+  const hosts: [Visitor, Visitor] = [new Visitor(url), new Visitor(otherUrl)];
   const first = new Player(url, await hosts[0].createRoom(), transports?.[0]);
   await first.sit();
   await first.ask('update-boxes', { boxes }, 'boxes-updated');
   const from = first.mark;
-  const second = new Player(url, await hosts[1].joinRoom(first.roomId), transports?.[1]);
+  const second = new Player(otherUrl, await hosts[1].joinRoom(first.roomId), transports?.[1]);
   await second.sit();
   await first.next('player-joined', from);
   return {

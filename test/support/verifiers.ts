@@ -6,17 +6,27 @@ import type { RoomRecord } from '../../engine/games/records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs a verifier on a record, with the key that must have signed it. Returns its exit code and its output. */
-export async function judged(program: readonly string[], record: RoomRecord, key?: string) {
+/**
+ * Runs a verifier on a record, or on the text of a file, with the key that must have signed it. Returns
+ * its exit code and its output.
+ */
+export async function judged(
+  program: readonly string[],
+  record: RoomRecord | string,
+  key?: string,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   const file = join(folder, 'record.json');
-  await writeFile(file, JSON.stringify(record));
+  await writeFile(file, typeof record === 'string' ? record : JSON.stringify(record));
   const [command = '', ...args] = program;
   const asked = key === undefined ? [] : ['--key', key];
   try {
     return await new Promise<{ code: number | null; said: string }>((resolve) => {
-      const child = execFile(command, [...args, file, ...asked], { cwd: ROOT }, (_error, stdout) =>
-        resolve({ code: child.exitCode, said: stdout }),
+      const child = execFile(
+        command,
+        [...args, file, ...asked],
+        { cwd: ROOT },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
       );
     });
   } finally {

@@ -20,6 +20,8 @@ function photo(size: number, createdAt = 1): StoredPhoto {
     height: 1,
     createdAt,
     awaitsLook: false,
+    room: null,
+    dare: null,
   };
 }
 
@@ -35,7 +37,7 @@ describe.each(await databasePlaces())('photos in %s', (_, place) => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const photos = [photo(1, 10), photo(1, 30), photo(1, 20), photo(1, 40)];
     for (const one of photos) await rows.reserve(one);
-    for (const one of photos.slice(0, 3)) await rows.publish(one.id);
+    for (const one of photos.slice(0, 3)) await rows.publish(one);
     expect((await rows.list(9)).map(({ createdAt }) => createdAt)).toEqual([30, 20, 10]);
   });
 
@@ -109,7 +111,7 @@ describe.each(await databasePlaces())('photos in %s', (_, place) => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const one = photo(1);
     await rows.reserve(one);
-    await rows.publish(one.id);
+    await rows.publish(one);
     const found = await Promise.all([rows.hide(one.id), rows.hide(one.id)]);
     expect(found.filter((each) => each !== null)).toHaveLength(1);
     expect(await rows.list(9)).toEqual([]);
@@ -119,7 +121,7 @@ describe.each(await databasePlaces())('photos in %s', (_, place) => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const [old, fresh, seen] = [photo(1, 10), photo(1, 50), photo(1, 10)];
     for (const one of [old, fresh, seen]) await rows.reserve(one);
-    await rows.publish(seen.id);
+    await rows.publish(seen);
     expect((await rows.leftovers(20)).map(({ id }) => id)).toEqual([old.id]);
     await rows.forget(old.id);
     expect(await rows.leftovers(20)).toEqual([]);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Orm, sqlOf } from '../../store/orm.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { cleanFileName } from '../upload/upload-files.ts';
+import { addressOfPhoto } from './photo-names.ts';
 import { PhotoRow } from '../../store/entities.ts';
 
 /** A photo's row: `size` in bytes, `createdAt` in epoch milliseconds. */
@@ -15,13 +16,30 @@ export interface StoredPhoto {
   createdAt: number;
   /** [P26] The administrator has yet to see it. */
   awaitsLook: boolean;
+  /** [P39] Null: it is no dare's photo. */
+  room: string | null;
+  dare: number | null;
 }
+
+/** [P39] A dare: its room, and its number there. */
+export interface DarePlace {
+  room: string;
+  dare: number;
+}
+
+/**
+ * [P37] [P39] Who may see a photo now: everybody, the administrator, or the people of the room that
+ * shows it under this address.
+ */
+export type PhotoAudience = 'everybody' | 'admin' | { room: string; photo: string };
 
 /** [P20] A place in the list: after the photo with this time and id. */
 export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
 
 const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
-  created_at as "createdAt", awaits_look as "awaitsLook"`;
+  created_at as "createdAt", awaits_look as "awaitsLook", room, dare`;
+/** Its files are whole, and it is not being removed. */
+const WHOLE = '(ready or room is not null)';
 
 /** [X31] Cleans names that an earlier version stored. */
 const readFileName = (name: string): string => cleanFileName(name, 'photo');
@@ -36,6 +54,8 @@ const photoSchema = v.object({
   // PostgreSQL's driver returns a bigint as a string.
   createdAt: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   awaitsLook: v.boolean(),
+  room: v.nullable(v.string()),
+  dare: v.nullable(v.number()),
 });
 const countSchema = v.object({ photos: v.number() });
 
@@ -77,28 +97,74 @@ export class DatabasePhotos {
     const sql = await sqlOf(this.#orm);
     const rows = await sql.query(
       'photos-waiting',
-      `select ${COLUMNS} from photo where ready and awaits_look order by created_at, id limit $1`,
+      `select ${COLUMNS} from photo where ${WHOLE} and awaits_look order by created_at, id limit $1`,
       [limit],
     );
     return rows.map((row) => v.parse(photoSchema, row));
   }
 
-  /** [P37] Who may see a photo now; null: nobody, because there is none or it is being removed. */
-  async audienceOf(id: string): Promise<'everybody' | 'admin' | null> {
+  /** [P37] Null: nobody, because there is none or it is being removed. */
+  async audienceOf(id: string): Promise<PhotoAudience | null> {
     const sql = await sqlOf(this.#orm);
     const [row] = await sql.query(
       'photo-audience',
-      'select awaits_look as "awaitsLook" from photo where id = $1 and ready',
+      `select ${COLUMNS}, ready from photo where id = $1 and ${WHOLE}`,
       [id],
     );
     if (row === undefined) return null;
-    return v.parse(v.object({ awaitsLook: v.boolean() }), row).awaitsLook ? 'admin' : 'everybody';
+    const { ready, ...photo } = v.parse(
+      v.object({ ...photoSchema.entries, ready: v.boolean() }),
+      row,
+    );
+    if (photo.awaitsLook) return 'admin';
+    if (ready || photo.room === null) return 'everybody';
+    return { room: photo.room, photo: addressOfPhoto(photo) };
   }
 
-  /** [P26] Resolves to false if no such photo waits. */
-  async approve(id: string): Promise<boolean> {
-    const waiting = { id, ready: true, awaitsLook: true };
-    return (await this.#orm.em.fork().nativeUpdate(PhotoRow, waiting, { awaitsLook: false })) > 0;
+  /** [P26] Resolves to null if no such photo waits. */
+  async approve(id: string): Promise<StoredPhoto | null> {
+    const [photo] = await this.#photos(
+      'photo-approve',
+      `update photo set awaits_look = false where id = $1 and ${WHOLE} and awaits_look
+       returning ${COLUMNS}`,
+      [id],
+    );
+    return photo ?? null;
+  }
+
+  /** [P39] All photos of a dare, shown or waiting. */
+  ofDare({ room, dare }: DarePlace): Promise<StoredPhoto[]> {
+    const text = `select ${COLUMNS} from photo where room = $1 and dare = $2`;
+    return this.#photos('photos-of-dare', text, [room, dare]);
+  }
+
+  /** [P41] The photo that the dare shows is in the list from `now` (epoch ms) on; null: there is none. */
+  async keep({ room, dare }: DarePlace, now: number): Promise<StoredPhoto | null> {
+    const [photo] = await this.#photos(
+      'photo-keep',
+      `update photo set ready = true, created_at = case when ready then created_at else $3 end
+       where room = $1 and dare = $2 and not awaits_look returning ${COLUMNS}`,
+      [room, dare, now],
+    );
+    return photo ?? null;
+  }
+
+  /** [P41] Its room shows it no more: a photo that was kept is one like any other. */
+  async unlink(id: string): Promise<void> {
+    const sql = await sqlOf(this.#orm);
+    const text = 'update photo set room = null, dare = null where id = $1 and ready';
+    await sql.query('photo-unlink', text, [id]);
+  }
+
+  /** [P40] Photos of dares that were taken before a time and not kept. */
+  expired(before: number): Promise<StoredPhoto[]> {
+    const text = `select ${COLUMNS} from photo where room is not null and not ready and created_at <= $1`;
+    return this.#photos('photos-expired', text, [before]);
+  }
+
+  async #photos(name: string, text: string, values: unknown[]): Promise<StoredPhoto[]> {
+    const rows = await (await sqlOf(this.#orm)).query(name, text, values);
+    return rows.map((row) => v.parse(photoSchema, row));
   }
 
   /** The number of published photos. */
@@ -122,22 +188,29 @@ export class DatabasePhotos {
       const photos = Number(used?.photos) + 1;
       const bytes = Number(used?.bytes) + photo.size + photos * THUMBNAIL_BYTES;
       const fits = bytes <= this.#quotaBytes && photos <= MAX_PHOTOS;
-      if (fits) await em.insert(PhotoRow, { ...photo, ready: false });
+      if (fits) await em.insert(PhotoRow, { ...photo, room: null, dare: null, ready: false });
       return fits;
     });
   }
 
-  /** [P12] Makes a photo visible, once its file is complete. */
-  async publish(id: string): Promise<void> {
-    await this.#orm.em.fork().nativeUpdate(PhotoRow, { id }, { ready: true });
+  /** [P12] Makes a photo visible, once its file is complete; [P39] a dare's only in its room. */
+  async publish({ id, room, dare }: Pick<StoredPhoto, 'id' | 'room' | 'dare'>): Promise<void> {
+    const change = room === null ? { ready: true } : { room, dare };
+    await this.#orm.em.fork().nativeUpdate(PhotoRow, { id }, change);
   }
 
-  /** [P12] Hides a photo. Resolves to null if no such photo was visible. */
-  async hide(id: string): Promise<StoredPhoto | null> {
-    const em = this.#orm.em.fork();
-    const photo = await em.findOne(PhotoRow, { id, ready: true }, { disableIdentityMap: true });
-    const changed = await em.nativeUpdate(PhotoRow, { id, ready: true }, { ready: false });
-    return changed === 0 ? null : photo;
+  /** [P12] Hides a photo, or only one that was not kept [P41]. Null: no such photo was visible. */
+  async hide(id: string, isOnlyUnkept = false): Promise<StoredPhoto | null> {
+    const [photo] = await this.#photos(
+      'photo-hide',
+      `with was as (
+         select ${COLUMNS} from photo where id = $1 and ${WHOLE} and not (ready and $2) for update
+       ), hidden as (
+         update photo set ready = false, room = null, dare = null where id in (select id from was)
+       ) select * from was`,
+      [id, isOnlyUnkept],
+    );
+    return photo ?? null;
   }
 
   async forget(id: string): Promise<void> {
@@ -146,8 +219,7 @@ export class DatabasePhotos {
 
   /** [P12] Hidden photos from before a time: unfinished uploads and removals. */
   leftovers(before: number): Promise<StoredPhoto[]> {
-    return this.#orm.em
-      .fork()
-      .find(PhotoRow, { ready: false, createdAt: { $lte: before } }, { disableIdentityMap: true });
+    const text = `select ${COLUMNS} from photo where not ready and room is null and created_at <= $1`;
+    return this.#photos('photos-leftover', text, [before]);
   }
 }

@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DrivePhotoStorage, type PhotoStorage, localDrive, s3Drive } from './photo-storage.ts';
 import {
-  DrivePhotoStorage,
-  type PhotoStorage,
-  localDrive,
-  s3Drive,
   isPhotoId,
   namesOf,
   newPhotoId,
   parseStoredName,
   storedName,
   thumbnailName,
-} from './photo-storage.ts';
+} from './photo-names.ts';
 import { startS3 } from './s3-under-test.ts';
 
 interface StorageUnderTest {

@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import type { DatabasePhotos, StoredPhoto } from './database-photos.ts';
-import { contentTypeOf, extensionOf } from '../photo-limits.ts';
+import type { DatabasePhotos, PhotoAudience } from './database-photos.ts';
+import { parseStoredName } from './photo-names.ts';
 import { Router } from '@koa/router';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -63,56 +62,22 @@ export class DrivePhotoStorage implements PhotoStorage {
   }
 }
 
-/** [P17] An id begins with `t`, except that of an old photo without a thumbnail. */
-const ID = /^t?[\w-]{22}$/;
-const ID_WITH_THUMBNAIL = /^t[\w-]{22}$/;
-const STORED_NAME = /^(t?[\w-]{22})\.([a-z]+)$/;
-const THUMBNAIL_NAME = /^(t[\w-]{22})\.thumb\.webp$/;
-
-/** [P7] A new id: `t` and 128 random bits as base64url. */
-export function newPhotoId(): string {
-  return `t${randomBytes(16).toString('base64url')}`;
-}
-
-export function isPhotoId(id: string | undefined): id is string {
-  return id !== undefined && ID.test(id);
-}
-
-/** The name of a photo's file in the storage. */
-export function storedName(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string {
-  return `${photo.id}.${extensionOf(photo.contentType)}`;
-}
-
-/** [P17] The name of a photo's thumbnail in the storage; null if it has none. */
-export function thumbnailName(id: string): string | null {
-  return ID_WITH_THUMBNAIL.test(id) ? `${id}.thumb.webp` : null;
-}
-
-/** The names of all files of a photo in the storage. */
-export function namesOf(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string[] {
-  const thumbnail = thumbnailName(photo.id);
-  return thumbnail === null ? [storedName(photo)] : [storedName(photo), thumbnail];
-}
-
-/** [P15] Parses the name of a stored file; null if no file can have this name. */
-export function parseStoredName(name: string): { id: string; contentType: string } | null {
-  const [, thumbnailOf] = THUMBNAIL_NAME.exec(name) ?? [];
-  if (thumbnailOf !== undefined) return { id: thumbnailOf, contentType: 'image/webp' };
-  const [, id, extension = ''] = STORED_NAME.exec(name) ?? [];
-  const contentType = contentTypeOf(extension);
-  return id === undefined || contentType === null ? null : { id, contentType };
-}
-
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 interface ServedPhotos {
   storage: Pick<PhotoStorage, 'open'>;
   rows: Pick<DatabasePhotos, 'audienceOf'>;
   isAdmin: (ctx: Context) => Promise<boolean>;
+  /** [P39] Whether the visitor of a request sees this photo in this room. */
+  isInRoom: (ctx: Context, room: string, photo: string) => Promise<boolean>;
 }
 
 /** [P15] [P37] Serves the images at /photos/<id>.<ext> and their thumbnails to those who may see them. */
-export function photoFiles({ storage, rows, isAdmin }: ServedPhotos): Router {
+export function photoFiles({ storage, rows, isAdmin, isInRoom }: ServedPhotos): Router {
+  const isShownTo = (ctx: Context, audience: PhotoAudience | null): Promise<boolean> | boolean => {
+    if (audience === null || audience === 'everybody') return audience !== null;
+    return audience === 'admin' ? isAdmin(ctx) : isInRoom(ctx, audience.room, audience.photo);
+  };
   const router = new Router({ prefix: '/photos' });
 
   router.get('/{*name}', async (ctx) => {
@@ -121,9 +86,9 @@ export function photoFiles({ storage, rows, isAdmin }: ServedPhotos): Router {
     // [P37] A cache would keep a refusal, too, beyond the photo's release.
     ctx.set('Cache-Control', 'no-store');
     const audience = known === null ? null : await rows.audienceOf(known.id);
-    const isShown = audience === 'everybody' || (audience === 'admin' && (await isAdmin(ctx)));
-    const photo = isShown ? await storage.open(name) : null;
+    const photo = (await isShownTo(ctx, audience)) ? await storage.open(name) : null;
     if (known === null || photo === null) throw new Refused('photo/unknown');
+    if (typeof audience === 'object') ctx.set('Cache-Control', 'private, no-store');
     // [P38] The browser that has seen it may keep it; a shared cache must not show what was removed.
     if (audience === 'everybody') {
       ctx.set('Cache-Control', `private, max-age=${YEAR_SECONDS}, immutable`);

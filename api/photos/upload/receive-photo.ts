@@ -52,7 +52,7 @@ const LIMITS = {
 const SLICE = 4096;
 
 const wrong = (text: string): Refused => new Refused('action/malformed', text);
-const wrongField = () => wrong('Send the photo in the field "photo".');
+const wrongField = (field: string) => wrong(`Send the photo in the field "${field}".`);
 const pathInName = () => wrong('The file name may not have a path in it.');
 const brokenOff = () => wrong('The upload broke off. Please try again.');
 
@@ -134,6 +134,7 @@ function slices(): Transform {
 /** Reads the form. `done` resolves to the photo's name when the photo is in the file. */
 function readForm(
   request: IncomingMessage,
+  field: string,
   parser: BusboyInstance,
   file: FileHandle,
   pace: UploadPace,
@@ -154,10 +155,10 @@ function readForm(
     if (!request.complete) reject(brokenOff());
   };
 
-  parser.on('file', (field, stream, name, _encoding, type) => {
+  parser.on('file', (sentAs, stream, name, _encoding, type) => {
     // A refused stream may fail later, when nobody listens any more.
     stream.on('error', () => {});
-    if (field !== 'photo') return reject(wrongField());
+    if (sentAs !== field) return reject(wrongField(field));
     if (photo !== null) return reject(wrong('Send one photo at a time.'));
     const sent = nameOf(name ?? '');
     if (/[/\\]/.test(sent)) return reject(pathInName());
@@ -168,12 +169,12 @@ function readForm(
     written = writeTo(file, stream, pace);
     written.catch(reject);
   });
-  parser.on('field', (field) => {
-    if (field === 'photo') reject(wrong('The field "photo" holds no file.'));
+  parser.on('field', (sentAs) => {
+    if (sentAs === field) reject(wrong(`The field "${field}" holds no file.`));
   });
   parser.on('error', () => reject(brokenOff()));
   parser.on('finish', () => {
-    if (photo === null) return reject(wrong('There is no file in the field "photo".'));
+    if (photo === null) return reject(wrong(`There is no file in the field "${field}".`));
     written.then(() => resolve(fileName), reject);
   });
   // [P33] The parser itself would go on to the form's end.
@@ -198,17 +199,18 @@ function readForm(
 }
 
 /**
- * [P1] [P2] Streams the one photo of a form to a new file at `target`.
+ * [P1] [P2] Streams the one photo of a form, in this field, to a new file at `target`.
  * @returns The name that the sender gave it. @throws Refused; the caller must then remove the file.
  */
 export async function receivePhoto(
   request: IncomingMessage,
+  field: string,
   target: string,
   pace: UploadPace,
 ): Promise<string> {
   const parser = parserFor(request);
   const file = await open(target, 'wx');
-  const form = readForm(request, parser, file, pace);
+  const form = readForm(request, field, parser, file, pace);
   try {
     return await form.done;
   } finally {

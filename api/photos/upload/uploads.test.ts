@@ -99,7 +99,7 @@ test('[P32] a photo that comes in small pieces is written in large ones', async 
   }
   const name = Promise.withResolvers<string>();
   const server = createServer((request, response) => {
-    receivePhoto(request, target, new Counted()).then(name.resolve, name.reject);
+    receivePhoto(request, 'photo', target, new Counted()).then(name.resolve, name.reject);
     void name.promise.finally(() => response.end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

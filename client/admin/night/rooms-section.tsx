@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/router.tsx';
 import * as v from 'valibot';
 import { SHOWN_GAMES } from '../../games/index.ts';
 import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/night.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/router.tsx';
 import * as v from 'valibot';
 import { type ShownVisitor, type Span, visitorSchema } from '../../../engine/wire/night.ts';
 import { Button } from '../../shell/ui/parts.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/router.tsx';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { useTable } from '../../table/room/use-table.ts';

@@ -64,7 +64,7 @@ function rolled(room: RoomView, roll: Roll): RoomView {
   const name = room.names[by];
   const author = name === null ? { by } : { by, name };
   const line = { id: seq, type: 'dice' as const, ...author, die1, die2, opened };
-  const open = { done: null, verdict: null, coins: null };
+  const open = { done: null, verdict: null, coins: null, photo: null };
   const dares =
     difficulty === undefined || prize === null
       ? room.dares

@@ -105,6 +105,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
             dice={dice}
             over={over}
             pending={pending}
+            at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
             onIntent={intent}
             onLeave={() => void table.leave(leaving)}
             card={

@@ -91,6 +91,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         dice={dice}
         over={over}
         pending={pending}
+        at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
         onIntent={intent}
         onLeave={() => void table.leave(leaving)}
         card={

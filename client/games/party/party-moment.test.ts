@@ -13,6 +13,7 @@ const dare = (change: Partial<Dare> = {}): Dare => ({
   done: null,
   verdict: null,
   coins: null,
+  photo: null,
   swapped: false,
   judges: [],
   voted: [],

@@ -52,6 +52,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   messages: [],
   watcherChat: false,
   fairness: null,
+  paused: false,
   seq: 1,
   present: {},
   turnEndsIn: null,
@@ -86,7 +87,7 @@ function withoutBox(room: PartyRoom, number: number, placed: PartyRoom['boxes'])
 const judgesOf = ({ taken, left }: PartyRoom, by: PartyRoom['turn']) =>
   taken.filter((seat) => seat !== by && !left.includes(seat));
 
-const OPEN = { done: null, verdict: null, coins: null, voted: [], tally: null };
+const OPEN = { done: null, verdict: null, coins: null, photo: null, voted: [], tally: null };
 
 function rolled(
   room: PartyRoom,
@@ -178,6 +179,8 @@ function after(room: PartyRoom, step: PartyStep, placed: PartyRoom['boxes']): Pa
       const { dare, verdict, coins, tally } = step;
       return withDare({ ...room, seq }, dare, { verdict, coins, tally });
     }
+    case 'host-changed':
+      return { ...room, seq, host: step.seat };
     case 'dare-swapped':
     case 'entropy-added':
     case 'game-ended':

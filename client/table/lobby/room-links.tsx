@@ -4,7 +4,7 @@ import { getJson } from '../../shell/net/api.ts';
 import styles from './room-links.module.css';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/router.tsx';
 
 /** It comes with the first code: nobody needs it before. */
 const Code = lazy(() =>

@@ -1,10 +1,10 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAskedOnce } from '../../me/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
 import { readMe } from '../../me/me.ts';
 import { loadGameConfig } from '../../shell/net/api.ts';
+import { useLocation, useNavigate } from '../../shell/router.tsx';
 import { answerTabs } from './tab-store.ts';
 import type { RoomMachine } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
@@ -48,11 +48,12 @@ export function useTable<
   machine: RoomMachine<View, Message, Intent, Row>,
   watching?: string,
 ) {
-  const [params, setParams] = useSearchParams();
-  const linked = watching ?? (params.get('room')?.trim().toUpperCase() || null);
+  const { pathname, search, state } = useLocation();
+  const asked = new URLSearchParams(search).get('room')?.trim().toUpperCase();
+  const linked = watching ?? (asked || null);
   const navigate = useNavigate();
   // [B73] A link in a page of this site was pressed. A reload is no press.
-  const pressed = isPressed(useLocation().state);
+  const pressed = isPressed(state);
   const [snapshot, send, actor] = useMachine(machine, {
     input: { linked, held: page.seat.read(), watches: watching !== undefined, pressed },
   });
@@ -78,8 +79,9 @@ export function useTable<
   // The address names the room, so that a reload and a shared link lead to it.
   useEffect(() => {
     if (watching !== undefined || (roomId === linked && !pressed)) return;
-    setParams(roomId === null ? {} : { room: roomId }, { replace: true });
-  }, [watching, roomId, linked, pressed, setParams]);
+    const query = roomId === null ? '' : `?room=${encodeURIComponent(roomId)}`;
+    navigate(pathname + query, { replace: true });
+  }, [watching, roomId, linked, pressed, pathname, navigate]);
 
   /** Leaves the room; where there is a question, only if the visitor agrees to it. */
   async function leave(question: string | null): Promise<void> {
@@ -107,7 +109,7 @@ export function useTable<
     send,
     leave,
     /** Leads to where a room is only watched. */
-    watch: (id: string) => void navigate(`/watch/${id}`),
+    watch: (id: string) => navigate(`/watch/${id}`),
     /** Sends what the visitor wants to do in the game. */
     intent: (intent: Intent) => send({ type: 'intent', intent }),
   };

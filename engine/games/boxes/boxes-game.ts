@@ -24,6 +24,7 @@ import { otherSeat, tableFeats, type SeatName, SEATS } from './rules.ts';
 import { boxRoomState } from './box-room-state.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
 import { dareOf } from './machine/dare.ts';
+import { pictured, picturesOf } from './machine/dare-photo.ts';
 import { hostedBoxes } from './machine/hosted-boxes.ts';
 import { boxesRecord } from './record/boxes-record.ts';
 import { STAGE } from '../../definition/stages.ts';
@@ -91,7 +92,7 @@ const MESSAGE_WORDS: Readonly<Record<Own, string>> = {
   'player-joined': 'To a room: player 2 has joined and the game begins [B6].',
   'boxes-updated': 'To a room: player 1 has placed the boxes.',
   'dice-rolled': 'To a room: a roll and its outcome [B8]. `forced`: the server rolled [B12].',
-  'dare-changed': 'To a room: a dare was settled or judged [B57].',
+  'dare-changed': 'To a room: a dare was settled or judged [B57], or has another photo [B110].',
   'names-changed': 'To a room: a player has another name or avatar [B62].',
   'chat-message': 'To players, and to watchers if the room allows it [B25].',
 };
@@ -170,6 +171,8 @@ export const boxesGame: TableGame<
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,
   profiled: (by, profile) => ({ type: 'profile-changed', by, ...profile }),
+  pictured: ({ context }, change) => pictured(context, change, BOXES_REFUSALS),
+  pictures: ({ context }) => picturesOf(context),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
   seated: ({ context }, seat) => context.seats[seat],

@@ -6,16 +6,12 @@ import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
-import { dareCoins } from '../boxes/machine/dare.ts';
 import { BOX_NUMBERS, clampToGrid, scattered } from '../boxes/rules.ts';
 import {
   boxesLeft,
   isPartyDareOn,
   isVoted,
-  judgesOf,
-  takenIn,
   type PartyContext,
-  type PartyDare,
   playingIn,
 } from './machine/party-context.ts';
 import type { PartyEvent } from './machine/party-events.ts';
@@ -32,7 +28,9 @@ import {
   swapDare,
   throwDice,
 } from './party-dice.ts';
-import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf, PARTY_SEATS } from './party-rules.ts';
+import { decideHost, HOST_COMMANDS } from './party-host-commands.ts';
+import { isVoteOver, judged } from './party-vote.ts';
+import { FEWEST_TO_GO_ON, VOTE_MS, PARTY_SEATS } from './party-rules.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -79,14 +77,15 @@ export const PARTY_COMMANDS = {
   /** [G10] */
   'free-seat': v.strictObject({ seat: v.picklist(PARTY_SEATS), commandId }),
   'leave-room': v.strictObject({ commandId }),
+  /** [G20] */
+  skip: v.strictObject({ commandId }),
+  ...HOST_COMMANDS,
 } as const;
 export type PartyCommandName = keyof typeof PARTY_COMMANDS;
 type PartyCommand = {
   [Name in PartyCommandName]: { name: Name } & v.InferOutput<(typeof PARTY_COMMANDS)[Name]>;
 }[PartyCommandName];
 
-/** [G6] What a verdict does to a rating. */
-const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
 /** Enough places for a box. */
 const FINE = 2 ** 20;
 
@@ -167,7 +166,33 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
       const fresh = value === 'waiting' ? renewed(context, by, chance) : {};
       return { type: 'player-left', by, ...fresh, ...id };
     }
+    case 'skip':
+      return skipped(turn, id);
+    case 'pause':
+    case 'hand-over':
+    case 'send-away':
+      return decideHost(turn, command);
   }
+}
+
+/** [G20] What the host skips: a choice, the dare that runs, or the turn of a seat that is away. */
+function skipped(turn: Turn, id: { commandId?: string }): PartyEvent | Promise<PartyEvent> {
+  const { by, present, state } = turn;
+  const { value, context } = state;
+  if (by !== context.host) throw refusalOf(PARTY_REFUSALS, 'host/only');
+  const more = { skipped: by, ...id };
+  const withMore = async (event: PartyEvent | Promise<PartyEvent>) => ({
+    ...(await event),
+    ...more,
+  });
+  const chosen = chosenByClock(turn);
+  if (chosen !== null) return withMore(chosen);
+  const last = context.dares.find((one) => one.id === context.lastDare && one.coins === null);
+  if (last?.done === null) return { type: 'dare-skipped', by, dare: last.id, ...id };
+  if (last !== undefined) return withMore(judged(turn, last));
+  const isAway = value === 'playing' && !present[context.turn];
+  if (isAway) return withMore(throwDice({ ...turn, by: context.turn }, { forced: true }));
+  throw refusalOf(PARTY_REFUSALS, 'skip/nothing');
 }
 
 /** To ask with: the machine looks at who asks, not at the seeds. */
@@ -183,47 +208,16 @@ export function partyOverdue(turn: Turn): PartyEvent | Promise<PartyEvent> {
   return voted === undefined ? { type: 'game-ended' } : judged(turn, voted);
 }
 
-/** [G5] Whether the vote on a dare is over: everybody present has judged, or the time is up. */
-function isVoteOver(context: PartyContext, one: PartyDare, { now, present }: AnyTurn): boolean {
-  if (now >= (one.doneAt ?? 0) + VOTE_MS) return true;
-  const judges = judgesOf(context, one);
-  if (judges.length === 0) return true;
-  const hasVoted = (seat: PartySeat): boolean => one.votes[seat] !== undefined;
-  return judges.some(hasVoted) && judges.every((seat) => hasVoted(seat) || !present[seat]);
-}
-
-/** [G5] [G6] What the others have decided: once, and as the word of a judge with a step left. */
-async function judged(turn: AnyTurn, one: PartyDare): Promise<PartyEvent> {
-  const { context } = turn.state;
-  // Whoever has judged and left since is still heard.
-  const voters = takenIn(context).filter((seat) => one.votes[seat] !== undefined);
-  const votes = voters.flatMap((seat) => one.votes[seat] ?? []);
-  const verdict = verdictOf(votes);
-  const coins = verdict === null ? 0 : dareCoins(one, verdict);
-  const event = { type: 'dare-judged', dare: one.id, verdict, coins } as const;
-  const opener = context.seats[one.by]?.visitor;
-  if (verdict === null || opener === undefined || turn.ratings === undefined) return event;
-  const sayers = voters.filter((seat) => one.votes[seat] === verdict);
-  let spent: PartyEvent = event;
-  for (const judge of sayers.length > 0 ? sayers : voters) {
-    // oxlint-disable-next-line no-await-in-loop -- the first with a step left is enough
-    const next = await turn.ratings.next(context.seats[judge]?.visitor ?? '', opener);
-    if (next === null) return event; // the opener is no user
-    const { user, seq, stepsLeft } = next;
-    const change = stepsLeft > 0 ? STEP[verdict] : 0;
-    spent = { ...event, rating: { judge, user, seq, change } };
-    if (stepsLeft > 0) return spent;
-  }
-  return spent;
-}
-
 /** What the server does at once: it closes votes, and ends a game that too few still play. */
 export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | null {
   const { value, context } = turn.state;
   if (context.closed) return null;
   const over = context.dares.find((one) => isVoted(one) && isVoteOver(context, one, turn));
   if (over !== undefined) return judged(turn, over);
-  if (value !== 'playing') return null;
+  if (value !== 'playing') {
+    const goesOn = { type: 'clock-paused', on: false, at: Math.floor(turn.now) } as const; // [G21]
+    return context.paused === null ? null : goesOn;
+  }
   const isLeftAlone = playingIn(context).length < FEWEST_TO_GO_ON;
   const isPlayedOut = boxesLeft(context) === 0 && (turn.pauseMs === 0 || !isPartyDareOn(context));
   if (isLeftAlone || isPlayedOut) return { type: 'game-ended' };
@@ -231,7 +225,8 @@ export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | nul
 }
 
 /** [G5] When the next vote is over at the latest, in epoch ms; null: there is none. */
-export function partyWakeAt({ dares }: PartyContext): number | null {
+export function partyWakeAt({ dares, paused }: PartyContext): number | null {
+  if (paused !== null) return null;
   const ends = dares.filter(isVoted).map(({ doneAt }) => (doneAt ?? 0) + VOTE_MS);
   return ends.length === 0 ? null : Math.min(...ends);
 }

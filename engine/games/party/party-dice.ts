@@ -6,7 +6,6 @@ import { boxCoins, coinsFor } from '../boxes/rules.ts';
 import {
   isPartyDareOn,
   type PartyContext,
-  type PartyDare,
   unchosenIn,
   visitorsIn,
 } from './machine/party-context.ts';
@@ -109,15 +108,15 @@ export async function swapDare(turn: PartyTurn, dare: number): Promise<PartyEven
 }
 
 /**
- * [G14] The event with the tasks of the box that it opens, if any fit. A player who has missed their
- * turn before and is away is offered none: nobody would do it.
+ * [G14] The event with the tasks of the box that it opens, if any fit. The box that the clock opens for
+ * a player who is away holds none: nobody would do it.
  */
 async function withOffer<Event extends Thrown | PartyEventOf<'box-opened'>>(
   event: Event,
   turn: PartyTurn,
 ): Promise<Event> {
   const { by, forced } = event;
-  if (forced && !turn.present[by] && turn.missed[by] > 0) return event;
+  if (forced && !turn.present[by]) return event;
   const offer = await tasksFor(turn);
   return offer.length === 0 ? event : { ...event, dare: turn.seq, offer };
 }
@@ -153,11 +152,7 @@ export function chosenByClock(turn: AnyPartyTurn): PartyEvent | Promise<PartyEve
 /** Who is away, and leaves a choice open that came of a throw by the clock: nobody waits for them. */
 export function isLeftOpen({ state: { context }, present }: AnyPartyTurn): boolean {
   const { lastRoll, choices, turn } = context;
-  if (lastRoll?.forced !== true) return false;
-  if (choices.length > 0) return !present[turn];
-  return unchosenIn(context).some(
-    ({ id, by }: PartyDare) => id === context.lastDare && !present[by],
-  );
+  return lastRoll?.forced === true && choices.length > 0 && !present[turn];
 }
 
 /** [G11] [G14] Who must choose now; nobody: the seat whose turn it is must throw. */

@@ -13,6 +13,7 @@ import { type PartyRefusal, PARTY_REFUSALS, refuseParty } from './machine/refuse
 import type { Assessed } from '../../definition/tasks.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { TableGame } from '../../definition/table-game.ts';
+import { pictured, picturesOf } from '../boxes/machine/dare-photo.ts';
 import { tableFeats } from '../boxes/rules.ts';
 import {
   boxesLeft,
@@ -25,6 +26,7 @@ import {
 } from './machine/party-context.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import { hostedParty, type partyMachine } from './machine/party-machine.ts';
+import { isBanned, whoIsSentAway } from './machine/party-host.ts';
 import { partyRecord } from './record/party-record.ts';
 import { renewed } from './machine/party-seating.ts';
 import { byPlayers } from '../../chance/seeds.ts';
@@ -120,6 +122,24 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     codes: ['free/not-host', 'free/not-waiting', 'seat/unknown'],
   },
   'leave-room': { about: 'Leaves the table [G7].', codes: [] },
+  skip: {
+    about:
+      'The host skips what the table waits for: the last dare, or the turn of a player who is away [G20].',
+    codes: ['host/only', 'skip/nothing'],
+  },
+  pause: {
+    about: 'The host pauses the clock, or lets it go on [G21].',
+    codes: ['host/only', 'pause/not-playing', 'pause/unchanged'],
+  },
+  'hand-over': {
+    about: 'The host makes another player the host [G22].',
+    codes: ['host/only', 'host/yourself', 'seat/unknown'],
+  },
+  'send-away': {
+    about:
+      'The host sends a player away; `back: false` also keeps them out of this room, watching included [G23].',
+    codes: ['host/only', 'host/yourself', 'seat/unknown', 'visitor/sent-away'],
+  },
 };
 
 const MESSAGES: Readonly<Record<'room-state' | keyof typeof PARTY_MESSAGES, string>> = {
@@ -202,13 +222,15 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
       ? { type: 'seat-freed', seat, ...renewed(context, seat, chance) }
       : null,
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
+  pictured: ({ context }, change) => pictured(context, change, PARTY_REFUSALS),
+  pictures: ({ context }) => picturesOf(context),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
   seated: ({ context }, seat) => seatedAt(context, seat),
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   hasLeft: ({ context }, seat) => context.left.includes(seat),
   turnOf: ({ value, context }) => {
-    if (value !== 'playing') return NOBODY;
+    if (value !== 'playing' || context.paused !== null) return NOBODY;
     const choosers = choosersIn(context);
     return choosers.length > 0 ? choosers : (TURNS.get(context.turn) ?? NOBODY);
   },
@@ -273,4 +295,6 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     return { players, winner: winner === 'draw' ? null : winner };
   },
   record: partyRecord,
+  sentAway: whoIsSentAway,
+  isBanned: ({ context }, visitor) => isBanned(context, visitor),
 };

@@ -80,7 +80,7 @@ export const PARTY_MESSAGES = {
     forced: v.boolean(),
     line: v.exactOptional(line),
   }),
-  /** A dare was chosen or settled, or somebody has judged it, or the vote is over. */
+  /** A dare was chosen or settled, or somebody has judged it, or the vote is over, or it has another photo. */
   'dare-changed': v.object({
     dare: dareSchema,
     seq: count,
@@ -140,6 +140,8 @@ export const partyViewSchema = v.object({
   /** [G17] How long a turn usually takes, in ms: what is more of it is the pause for a dare. */
   turnMs: count,
   fairness: v.nullable(fairnessSchema),
+  /** [G21] The host has paused the clock. */
+  paused: v.optional(v.boolean(), false),
 });
 export type PartyView = v.InferOutput<typeof partyViewSchema>;
 export type ShownPartyDare = v.InferOutput<typeof dareSchema>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
-import { party, playingParty } from '../../test-support/tables/party-table.ts';
+import { opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
 import { seedOfParts } from '../../chance/seeds.ts';
 import { partyGame } from './party-game.ts';
 import { PARTY_SEATS } from './party-rules.ts';
@@ -160,21 +160,21 @@ test('[G7] the turn goes round, skips who has left, and the game ends when too f
 });
 
 test('[G7] the server passes the dare of a player who leaves', async () => {
-  const { does, table } = await playingParty(kit, 4);
-  kit.chance.dice([3, 4]);
-  await does('player1', 'roll-dice');
+  const all = await playingParty(kit, 4);
+  const { does, table } = all;
+  await opensBox(kit, all, 7);
   await does('player1', 'leave-room');
   expect(table.view(null).dares).toMatchObject([{ done: false, coins: 0, verdict: null }]);
 });
 
 test('[G7] the server rolls for an absent player after 30, then 10, then 5 s', async () => {
-  const { does, table, audience } = await playingParty(kit, 3);
   kit.prizes = null;
+  const { does, table, audience } = await playingParty(kit, 3);
   table.disconnect('player2');
   await pass(kit, 1000);
   const waits: (number | null)[] = [];
   for (let round = 0; round < 4; round += 1) {
-    kit.chance.dice([6, 6], [6, 6], [6, 6]);
+    kit.chance.dice([1, 1], [1, 1], [1, 1]);
     await does('player1', 'roll-dice');
     const { turnEndsIn } = table.view(null);
     waits.push(turnEndsIn);
@@ -187,18 +187,18 @@ test('[G7] the server rolls for an absent player after 30, then 10, then 5 s', a
 });
 
 test('[G8] the last box ends the game; the next one begins with the next player, and others may come', async () => {
-  const { does, join, table } = await party(kit, 3);
+  const all = await party(kit, 3);
+  const { does, join, table } = all;
   await does('player1', 'update-boxes', {
     boxes: [3, 7].map((number) => ({ number, x: 0.5, y: 0.5 })),
   });
   await does('player1', 'start-game');
-  kit.chance.dice([3, 4], [1, 2]);
-  await does('player1', 'roll-dice');
+  await opensBox(kit, all, 7);
   const dare = table.view(null).dares[0]?.id;
   await does('player1', 'settle-dare', { dare, done: true });
   await does('player2', 'judge-dare', { dare, verdict: 'nearly' });
   await does('player3', 'judge-dare', { dare, verdict: 'nearly' });
-  await does('player2', 'roll-dice');
+  await opensBox(kit, all, 3);
   expect(table.view(null)).toMatchObject({
     state: 'finished',
     winner: 'draw',
@@ -216,18 +216,28 @@ test('[G8] the last box ends the game; the next one begins with the next player,
   });
 });
 
-test('[G8] a game that is decided, or opens nothing, may be ended by anybody', async () => {
-  const { does, table } = await playingParty(kit, 3);
+test('[G8] a game that is decided may be ended by anybody', async () => {
   kit.prizes = null;
+  const all = await party(kit, 3);
+  const { does, table } = all;
+  await does('player1', 'update-boxes', {
+    boxes: [3, 10, 11].map((number) => ({ number, x: 0.5, y: 0.5 })),
+  });
+  await does('player1', 'start-game');
   await expect(does('player2', 'finish-game')).rejects.toMatchObject({
     code: 'finish/not-decided',
   });
-  for (let roll = 0; roll < 10; roll += 1) {
-    kit.chance.dice([6, 6]);
-    await does(table.view(null).turn, 'roll-dice');
-  }
+  await opensBox(kit, all, 3);
+  kit.chance.dice([1, 1], [1, 1]);
+  await does('player2', 'roll-dice');
+  await does('player3', 'roll-dice');
+  await opensBox(kit, all, 10);
   await does('player2', 'finish-game');
-  expect(table.view(null)).toMatchObject({ state: 'finished', winner: 'draw', match: {} });
+  expect(table.view(null)).toMatchObject({
+    state: 'finished',
+    winner: 'player1',
+    boxes: [{ number: 11 }],
+  });
 });
 
 test('[G9] no view contains a secret of a seat or an unspent seed', async () => {

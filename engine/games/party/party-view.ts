@@ -115,6 +115,7 @@ export function partyView(
     messages: log.filter(mayRead),
     watcherChat: chatShownFrom !== null,
     fairness: partyFairness(state, context),
+    paused: context.paused !== null,
   };
 }
 
@@ -184,7 +185,8 @@ export function partyAnnouncement(
     case 'dare-swapped':
     case 'dare-settled':
     case 'dare-voted':
-    case 'dare-judged': {
+    case 'dare-judged':
+    case 'dare-pictured': {
       const dare = dareTold(context, event.dare);
       if (dare === undefined) return null;
       const told =
@@ -213,6 +215,10 @@ export function partyAnnouncement(
     case 'game-ended':
     case 'rematch-started':
     case 'room-closed':
+    case 'dare-skipped':
+    case 'clock-paused':
+    case 'host-changed':
+    case 'player-sent-away':
       return null;
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
-import { openParty, playingParty } from '../../test-support/tables/party-table.ts';
+import { openParty, opensBox, playingParty } from '../../test-support/tables/party-table.ts';
 import { type PartySeat, verdictOf } from './party-rules.ts';
 
 let kit: HostKit;
@@ -12,8 +12,7 @@ beforeEach(() => {
 /** A party in its game, with player 1's box 7 open and its dare done. */
 async function voting(count: number) {
   const all = await playingParty(kit, count);
-  kit.chance.dice([3, 4]);
-  await all.does('player1', 'roll-dice');
+  await opensBox(kit, all, 7);
   const dare = all.table.view(null).dares[0]?.id ?? 0;
   await all.does('player1', 'settle-dare', { dare, done: true });
   const votes = (seat: PartySeat, verdict: string) =>
@@ -59,9 +58,9 @@ test('[G5] [T27] thirty seconds after Done the vote ends, whoever has judged', a
 });
 
 test('[G5] nobody judges a dare before Done, or one that was passed', async () => {
-  const { does, table } = await playingParty(kit, 3);
-  kit.chance.dice([3, 4]);
-  await does('player1', 'roll-dice');
+  const all = await playingParty(kit, 3);
+  const { does, table } = all;
+  await opensBox(kit, all, 7);
   const dare = table.view(null).dares[0]?.id ?? 0;
   const judge = () => does('player2', 'judge-dare', { dare, verdict: 'exactly' });
   await expect(judge()).rejects.toMatchObject({ code: 'dare/not-done' });

@@ -26,8 +26,9 @@ export class Handover {
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = room[method] as (...of: unknown[]) => unknown;
       if (method !== 'connect') return ask.call(room, ...call.args);
-      const [connection, playerId, address, isTold] = call.args;
-      return ask.call(room, connection, playerId, call.from, address ?? null, isTold === true);
+      const [connection, playerId, address, isTold, visitor] = call.args;
+      const place = [connection, playerId, call.from, address ?? null];
+      return ask.call(room, ...place, isTold === true, visitor ?? null);
     });
   }
 

@@ -12,24 +12,25 @@ import { reactCommand, colyseusJoinSchema, TOO_NOISY } from '../../wire/commands
 import { countRefusal, type LimitHit, Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { inRoom } from '../deps.ts';
-import { mayStore, type StorageAllowance } from '../../journal/stored-bytes.ts';
+import { mayStore, type Payer, type StorageAllowance } from '../../journal/stored-bytes.ts';
 import { ReactionLimiter, type RefusalLimiter } from './send-limits.ts';
 import type { Room } from './room.ts';
 import { RoomChanged } from './notifier.ts';
 import { RoomMoved } from './room-handle.ts';
 import { mirrorTable, TableState } from './colyseus-state.ts';
 
-/** [B28] [X26] The address by which a Colyseus client counts, from the transport that accepted it. */
-const addresses = new WeakMap<object, string>();
+/** [B28] [X26] By whom a Colyseus client counts, from the transport that accepted it. */
+const payers = new WeakMap<object, Payer>();
 
-export function noteAddress(client: object, address: string): void {
-  addresses.set(client, address);
+export function notePayer(client: object, payer: Payer): void {
+  payers.set(client, payer);
 }
 
 /** The address of a Colyseus client; empty if unknown. */
-function addressOfClient(client: object): string {
-  return addresses.get(client) ?? '';
-}
+const addressOfClient = (client: object): string => payers.get(client)?.address ?? '';
+
+/** [T50] The visitor of a Colyseus client; null: it has no cookie. */
+const visitorOfClient = (client: object): string | null => payers.get(client)?.visitor ?? null;
 
 /** Never patches by itself: the state is patched after each event. A rate of 0 would start a timer. */
 const NO_PATCHES = 0x7fffffff;
@@ -166,7 +167,8 @@ export function colyseusRoomClass(
     #connect(client: Client, playerId: string | null): object {
       try {
         const connection = NATIVE + client.sessionId;
-        return this.#room.connect(connection, playerId, null, addressOfClient(client));
+        const [address, visitor] = [addressOfClient(client), visitorOfClient(client)];
+        return this.#room.connect(connection, playerId, null, address, false, visitor);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         countRefusal(error, limitHit);

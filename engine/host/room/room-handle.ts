@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seeds.ts';
 import { isRefusal, type Refusal, Refused } from '../../definition/refusal.ts';
-import type { SeatCommand } from '../../definition/table-game.ts';
+import type { PhotoChange, SeatCommand } from '../../definition/table-game.ts';
 import type { Reaction } from '../../wire/commands.ts';
 
 /** A taken seat, and [X26] how many bytes it stored. */
@@ -24,7 +24,7 @@ export interface RoomHandle {
    * Returns the room as the connection may see it; synchronously if the room is on this process, so
    * that nothing happens in between. `via`: the host of its socket; `address`: by which a watcher
    * counts [B28]. `isTold`: the room sends itself to the connection, in the order of its other
-   * messages [X3], and returns null.
+   * messages [X3], and returns null. `visitor`: whose connection it is, if it has a cookie [B111].
    */
   connect(
     connection: string,
@@ -32,12 +32,13 @@ export interface RoomHandle {
     via?: string | null,
     address?: string | null,
     isTold?: boolean,
+    visitor?: string | null,
   ): object | null | Promise<object | null>;
   /** [B2] Whether the player id has a seat in this room. @throws Refused if its seat was freed [B52] */
   holds(playerId: string): boolean | Promise<boolean>;
   /**
-   * Returns the bytes for which its address pays [X26]; so do `join`, `rejoin`, `changeProfile` and
-   * `command`.
+   * Returns the bytes for which its address pays [X26]; so do `join`, `rejoin`, `changeProfile`,
+   * `changePhoto` and `command`.
    */
   disconnect(connection: string): number | Promise<number>;
   /** `entropy`: [B32] the visitor's part of the draws; `from`: [B23] the hash of their address. */
@@ -49,6 +50,12 @@ export interface RoomHandle {
   rejoin(visitor: string, isOwnEnough?: boolean, isStill?: boolean): Promise<Joined | null>;
   /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
+  /** [B110] Whether the room would take this photo. @throws Refused */
+  mayChangePhoto(change: PhotoChange): Promise<void>;
+  /** [B110] 0: there was no photo to take away. @throws Refused */
+  changePhoto(change: PhotoChange): Promise<number>;
+  /** [B111] Whether the room shows this photo to this visitor. */
+  showsPhoto(visitor: string, photo: string): boolean | Promise<boolean>;
   /** [B50] Frees the seats to which nobody connected in time. */
   freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
@@ -84,6 +91,9 @@ export const METHODS = [
   'join',
   'rejoin',
   'changeProfile',
+  'mayChangePhoto',
+  'changePhoto',
+  'showsPhoto',
   'freeLate',
   'fairness',
   'command',
@@ -139,8 +149,10 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId, _via, address = null, isTold = false) =>
-      ask('connect', connection, playerId, address, ...(isTold ? [true] : [])),
+    connect: (connection, playerId, _via, address = null, isTold = false, visitor = null) => {
+      const more = visitor === null ? [isTold].filter(Boolean) : [isTold, visitor];
+      return ask('connect', connection, playerId, address, ...more);
+    },
     holds: (playerId) => ask('holds', playerId),
     disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
     // Trailing undefined arguments are left out, because JSON has no undefined.
@@ -164,6 +176,9 @@ export function remoteHandle(
         throw error;
       }
     },
+    mayChangePhoto: (change) => ask('mayChangePhoto', change),
+    changePhoto: async (change) => v.parse(bytesSchema, await ask('changePhoto', change)),
+    showsPhoto: (visitor, photo) => ask('showsPhoto', visitor, photo),
     freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
     command: async (playerId, command) =>

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
-import type { HostDeps, RoomDeps } from '../deps.ts';
+import type { RoomDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
 import { type Audience, Notifier } from './notifier.ts';
 import { RoomRatings } from './room-ratings.ts';
@@ -31,7 +31,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly attendance: Attendance<Seat>;
   /** [J30] Null: steps do not count by address. */
   readonly ratings: RoomRatings | null;
-  readonly #deps: HostDeps;
+  readonly #deps: RoomDeps;
   readonly #audience: Audience;
   readonly #notifier: Notifier<Seat>;
   readonly #turnMs: number;
@@ -151,9 +151,13 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     }
     this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, command);
     const was = definition.tell === undefined ? this.#around : null;
+    const sent = this.#sentBy(event, before.snapshot);
     const freed = isListed ? this.#freedBy(before.snapshot, after.snapshot, playerId) : [];
+    // Before the seats change: then nobody knows any more where these connections are.
+    if (sent !== null) this.#sendOff(sent.connections, 'visitor/sent-away', sent.text);
     const isReseated = this.#goOn(after);
-    this.#sendOff(freed);
+    this.#sendOff(freed.filter((one) => sent?.connections.includes(one) !== true));
+    this.#dropPhotos(before.snapshot);
     if (was === null || isReseated) this.#tell(event);
     else this.#tellChanges(before, was);
     for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
@@ -184,13 +188,40 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
   }
 
-  /** [B77] Tells these connections that their seat was given away, and ends them. */
-  #sendOff(connections: readonly string[]): void {
+  /** [T50] The connections of a player whom the event sends away, and what they read. */
+  #sentBy(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>) {
+    const sent = this.definition.sentAway?.(event, before) ?? null;
+    if (sent === null) return null;
+    const { presence } = this.attendance;
+    const isTheirs = ([connection, seat]: [string, Seat | null]): boolean =>
+      seat === sent.seat ||
+      (seat === null && sent.visitor !== null && presence.visitorOf(connection) === sent.visitor);
+    return {
+      text: sent.text,
+      connections: presence.entries().flatMap((one) => (isTheirs(one) ? [one[0]] : [])),
+    };
+  }
+
+  /** [B77] [T50] Tells these connections why they have no place any more, and ends them. */
+  #sendOff(
+    connections: readonly string[],
+    code: 'seat/freed' | 'visitor/sent-away' = 'seat/freed',
+    error: string = REFUSALS[code],
+  ): void {
     if (connections.length === 0) return;
-    const code = 'seat/freed';
-    const payload = { action: 'join-room', code, error: REFUSALS[code] };
+    const payload = { action: 'join-room', code, error };
     this.#audience.toEach(connections, { name: 'action-refused', payload });
     this.#audience.drop(connections);
+  }
+
+  /** [B112] Photos that were in the room before are gone with their dares, or with the room. */
+  #dropPhotos(before: SnapshotFrom<Machine>): void {
+    const { definition, snapshot } = this;
+    const had = definition.pictures?.(before);
+    if (had === undefined || had.size === 0) return;
+    const has = new Set(definition.pictures?.(snapshot).values());
+    const gone = [...had.values()].filter((photo) => !has.has(photo));
+    if (gone.length > 0) this.#deps.dropPhotos?.(gone);
   }
 
   /** [T28] What the server plays for itself is no feat, nor what somebody without a name does [T15]. */

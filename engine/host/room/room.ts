@@ -5,17 +5,18 @@ import { inRoom, type RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
 import { Closing, sendAway } from './closing.ts';
+import { DarePhotos } from './dare-photos.ts';
 import type { Audience } from './notifier.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
+import { assertWelcome, awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { Reaction } from '../../wire/commands.ts';
-import type { Listing, SeatCommand, TableGame } from '../../definition/table-game.ts';
+import type { Listing, PhotoChange, SeatCommand, TableGame } from '../../definition/table-game.ts';
 
 /**
  * A room on this process. It admits players, supplies chance and time to the game, and acts for
@@ -36,6 +37,7 @@ export class Room<
   readonly #turns: Turns<Machine, Seat, View>;
   readonly #actions: SeatActions<Machine, Seat, View>;
   readonly #closing: Closing<Machine, Seat, View>;
+  readonly #photos: DarePhotos<Machine, Seat, View>;
   readonly #queue: RoomQueue;
 
   /** @param folded The room as its journal has it. */
@@ -65,6 +67,7 @@ export class Room<
     this.#queue = new RoomQueue(this.#state, report);
     this.attendance = this.#state.attendance;
     this.#closing = new Closing(this.#state, this.#queue);
+    this.#photos = new DarePhotos(this.#state, this.#queue);
     this.#seating = new Seating(this.#state, deps, awaited);
     this.#turns = new Turns(this.#state, this.#queue, deps);
     this.#actions = new SeatActions(
@@ -134,6 +137,8 @@ export class Room<
     playerId: string | null,
     via?: string | null,
     address?: string | null,
+    isTold?: false,
+    visitor?: string | null,
   ): View;
   connect(
     connection: string,
@@ -141,6 +146,7 @@ export class Room<
     via: string | null | undefined,
     address: string | null | undefined,
     isTold: boolean,
+    visitor?: string | null,
   ): View | null;
   connect(
     connection: string,
@@ -148,13 +154,15 @@ export class Room<
     via: string | null = null,
     address: string | null = null,
     isTold = false,
+    visitor: string | null = null,
   ): View | null {
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
+    assertWelcome(this.definition, this.state, seat, visitor);
     if (seat !== null && this.hasLeft(seat)) throw hasLeftRefusal(this.definition);
     if (playerId !== null) this.attendance.awaited.remove(playerId);
-    this.attendance.connect(connection, { seat, via, address }, this.#state.isOn);
+    this.attendance.connect(connection, { seat, via, address, visitor }, this.#state.isOn);
     const view = this.view(seat);
     if (!isTold) return view;
     this.audience.toOne(connection, { name: 'room-state', payload: view });
@@ -191,6 +199,18 @@ export class Room<
     return this.#queue.run(async () =>
       this.#queue.withOwed(await this.#seating.changeProfile(visitor)),
     );
+  }
+
+  mayChangePhoto(change: PhotoChange): Promise<void> {
+    return this.#photos.mayChange(change);
+  }
+
+  changePhoto(change: PhotoChange): Promise<number> {
+    return this.#photos.change(change);
+  }
+
+  showsPhoto(visitor: string, photo: string): boolean {
+    return this.#photos.isShownTo(visitor, photo);
   }
 
   async freeLate(): Promise<void> {

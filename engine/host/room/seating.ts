@@ -2,6 +2,7 @@ import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomState } from './room-state.ts';
 import {
+  assertWelcome,
   hasLeftRefusal,
   hasProfile,
   profileFor,
@@ -70,6 +71,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   /** [B18] The seat that the visitor has, [B41] also if they had left, unless `isStill` [B75]; otherwise null. */
   async again(visitor: string, isOwnEnough = false, isStill = false): Promise<Joined<Seat> | null> {
     const { definition: game, snapshot, attendance } = this.#state;
+    assertWelcome(game, snapshot, null, visitor);
     const known = seatAgain(game, snapshot, visitor, attendance.presence, isOwnEnough);
     if (known === null) return null;
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Presence } from './attendance/presence.ts';
 import type { RoomDeps } from '../deps.ts';
-import { Refused } from '../../definition/refusal.ts';
+import { Refused, refusalOf, type Texts } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import {
   type Listing,
@@ -108,6 +108,20 @@ export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
 ): Seat | null {
   for (const seat of game.seats) if (game.seated(state, seat)?.playerId === playerId) return seat;
   return null;
+}
+
+/**
+ * [T50] @throws Refused if the visitor of this seat, or (null) who watches, was sent away for good
+ */
+export function assertWelcome<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+  seat: Seat | null,
+  watcher: string | null,
+): void {
+  const visitor = seat === null ? watcher : game.seated(state, seat)?.visitor;
+  if (visitor == null || game.isBanned?.(state, visitor) !== true) return;
+  throw refusalOf<Texts>(game.refusals, 'visitor/sent-away');
 }
 
 /** [B2] [B52] Why a player id has no seat in this room. */

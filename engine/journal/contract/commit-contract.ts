@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_STEPS, STEPS_WITHIN_MS } from '../../definition/tasks.ts';
-import { type Commit, SeqTaken } from '../journal.ts';
+import { type Commit, FORGOTTEN, SeqTaken } from '../journal.ts';
 import { commit, entry, judged, listing, move, type Stores } from './stores.ts';
 
 /**
@@ -112,6 +112,13 @@ export function commitContract(stores: () => Stores): void {
       await append([], [move('v', 2, -100, 0)]);
       expect(await stores().journal.wallet('v')).toEqual({ seq: 2, balance: 0 });
       expect(await stores().journal.wallet('w')).toEqual({ seq: 1, balance: 5 });
+    });
+
+    test('[J26] a forgotten wallet has a seq and no balance until it is opened again', async () => {
+      await append([], [{ ...move('v', 2, 0, 0), reason: FORGOTTEN }]);
+      expect(await stores().rival.wallet('v')).toEqual({ seq: 2, balance: null });
+      await append([], [move('v', 3, 70, 70)]);
+      expect(await stores().rival.wallet('v')).toEqual({ seq: 3, balance: 70 });
     });
   });
 }

@@ -9,6 +9,7 @@ import {
   type Checkpoint,
   commandKeyOf,
   type Commit,
+  FORGOTTEN,
   HostEnded,
   type Journal,
   type RecordedCommand,
@@ -199,9 +200,11 @@ export class MemoryJournal extends MemoryRooms implements Journal {
     return rows.some(({ commandId }) => commandId !== null && keys.includes(commandId));
   }
 
-  async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
-    const last = inOrder(this.#wallets.get(visitor)).at(-1);
-    return last ? { seq: last[0], balance: last[1].balance } : null;
+  async wallet(visitor: string): Promise<{ seq: number; balance: number | null } | null> {
+    const [last] = inOrder(this.#wallets.get(visitor)).slice(-1);
+    if (last === undefined) return null;
+    const [seq, { balance, reason }] = last;
+    return { seq, balance: reason === FORGOTTEN ? null : balance };
   }
 }
 

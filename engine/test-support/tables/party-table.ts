@@ -31,6 +31,23 @@ export async function party(kit: HostKit, count: number, game = partyGame) {
   return { table, audience, ids, does, join };
 }
 
+type Party = Awaited<ReturnType<typeof party>>;
+
+/** The player whose turn it is throws and opens this box, and [G14] takes the first task, if it has any. */
+export async function opensBox(
+  { chance }: HostKit,
+  { table, does }: Pick<Party, 'table' | 'does'>,
+  number: number,
+): Promise<void> {
+  const { turn: by } = table.view(null);
+  const half = Math.floor(number / 2);
+  chance.dice([number - half, half]);
+  await does(by, 'roll-dice');
+  if (table.view(null).choices.length > 0) await does(by, 'open-box', { number });
+  const { offer } = table.view(by);
+  if (offer !== null) await does(by, 'choose-dare', { dare: offer.dare, task: 0 });
+}
+
 /** A party of so many in its game, the room opened long enough ago that nobody is still expected. */
 export async function playingParty(kit: HostKit, count: number) {
   const all = await party(kit, count);

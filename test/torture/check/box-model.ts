@@ -138,6 +138,7 @@ function next(room: Room, event: BoxEvent): Room {
     case 'player-returned':
     case 'game-ended':
     case 'profile-changed':
+    case 'dare-pictured':
       return room; // of these the players of a run only talk; whoever never came has left
   }
 }

@@ -35,6 +35,21 @@ test('kept and removed rows together are all rows', () => {
   });
 });
 
+test('[J26] a wallet that was forgotten and opened again begins anew', () => {
+  const again = [moved(5, 100, 100, 'opened'), moved(6, -1, 99)];
+  const anew = again.map((row) => ({ ...row, seq: row.seq - 4 }));
+  const mark = moved(4, 0, 0, 'forgotten');
+  expect(wholeWallet([mark, ...again], wentOf(MOVES))).toMatchObject({
+    movements: anew,
+    wrong: [],
+  });
+  const fold = moved(6, 99, 99, 'opened:folded:100');
+  expect(wholeWallet([fold], wentOf([...MOVES, mark, ...again]))).toMatchObject({
+    movements: anew,
+    wrong: [],
+  });
+});
+
 test('[V19] rows that stay beside their replacement, or are removed without one', () => {
   expect(wholeWallet([MOVES[0], FOLDED], wentOf([MOVES[1]])).wrong).toHaveLength(1);
   expect(wholeWallet([], wentOf(MOVES, false)).wrong).toHaveLength(1);
@@ -42,6 +57,9 @@ test('[V19] rows that stay beside their replacement, or are removed without one'
     'wallet of she: forgotten with 104, opened with 100',
   ]);
   expect(wholeWallet([], wentOf(MOVES.slice(0, 1))).wrong).toEqual([]);
+  const mark = moved(4, 0, 0, 'forgotten');
+  expect(wholeWallet([mark], wentOf(MOVES)).wrong).toHaveLength(1);
+  expect(wholeWallet([mark], wentOf(MOVES.slice(0, 1))).wrong).toEqual([]);
   const went = { tx: 1, isRemoved: true, row: { room: 'boxes:GONE', seq: 1, at: 0, event: {} } };
   expect(wholeOf(NO_ROWS, { ...NOTHING_WENT, journal: [went] }, true).wrong).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { archivedIn, foldedIn } from '../../../engine/journal/journal.ts';
+import { archivedIn, foldedIn, FORGOTTEN } from '../../../engine/journal/journal.ts';
 import type { JournalRow, ListedRow, MovementRow, Rows, Went, WentRow } from './rows.ts';
 
 /**
@@ -92,6 +92,16 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 }
 
+/** [J26] The movements of a wallet since it was forgotten, numbered as if it were new. */
+function sinceForgotten(left: readonly MovementRow[], went: readonly MovementRow[]) {
+  const all = [...left, ...went];
+  const marks = all.flatMap(({ seq, reason }) => (reason === FORGOTTEN ? seq : []));
+  const mark = Math.max(0, ...marks);
+  const since = (rows: readonly MovementRow[]) =>
+    rows.flatMap((row) => (row.seq > mark ? { ...row, seq: row.seq - mark } : []));
+  return { rows: since(left), gone: since(went) };
+}
+
 /**
  * The fault in a wallet without rows: a visitor is forgotten only with the coins they came with.
  */
@@ -131,7 +141,8 @@ export function wholeOf(left: Rows, went: Went, isLast: boolean): Whole {
   const wallets = grouped(left.movements, ({ visitor }) => visitor);
   for (const [visitor, rows] of wallets) {
     const gone = (wentWallets.get(visitor) ?? []).map(({ row }) => row);
-    const parted = partedOf(`wallet of ${visitor}`, rows, gone, WALLET);
+    const since = sinceForgotten(rows, gone);
+    const parted = partedOf(`wallet of ${visitor}`, since.rows, since.gone, WALLET);
     movements.push(...parted.rows);
     wrong.push(...parted.wrong);
     if (parted.fold !== null) walletFolds.push(parted.fold);
@@ -141,7 +152,8 @@ export function wholeOf(left: Rows, went: Went, isLast: boolean): Whole {
       if (!rooms.has(room)) wrong.push(`${room}: all went, and nothing stands for it`);
     }
     for (const [visitor, gone] of wentWallets) {
-      if (!wallets.has(visitor)) wrong.push(...wronglyForgotten(visitor, gone));
+      const isForgotten = (wallets.get(visitor)?.at(-1)?.reason ?? FORGOTTEN) === FORGOTTEN;
+      if (isForgotten) wrong.push(...wronglyForgotten(visitor, gone));
     }
   }
   return { journal, movements, folds, walletFolds, listed: left.listed, wrong };

@@ -3,7 +3,7 @@ import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
 import { hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
 import { useDareSounds } from '../dare/dare-sounds.ts';
-import { DareChip, DareStage } from '../dare/dares.tsx';
+import { DareChip, DareStage, PhotoChip } from '../dare/dares.tsx';
 import { DiceTray, type PartyTray } from '../dice/dice-tray.tsx';
 import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
 import { type BoxChoice, GameGrid } from './board.tsx';
@@ -32,6 +32,8 @@ export interface TableProps<Room> {
   /** Nothing is left to be rolled for. */
   over: boolean;
   pending: string | null;
+  /** [B113] The address of the room, which takes photos of dares; null: nobody may send one. */
+  at: string | null;
   onIntent: (intent: Press) => void;
   onLeave: () => void;
   /** The reader's card of the game, below its result. */
@@ -49,6 +51,7 @@ export const atRest = <Room,>(room: Room, over: boolean): TableProps<Room> => ({
   dice: 'resting',
   over,
   pending: null,
+  at: null,
   onIntent: nothing,
   onLeave: nothing,
 });
@@ -113,6 +116,7 @@ export function TableMiddle(props: TableMiddleProps) {
           dares={dares}
           seat={room.seat}
           nameOf={nameOf}
+          room={props.at}
           busy={pending === 'settle-dare' || pending === 'judge-dare'}
           onSettle={(dare, done) => onIntent({ type: 'settle-dare', dare, done })}
           onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
@@ -120,6 +124,7 @@ export function TableMiddle(props: TableMiddleProps) {
       </div>
       <div className={layout['tray']}>
         <DareChip dares={dares} />
+        {props.at !== null && <PhotoChip dares={dares} />}
         <DiceTray
           party={props.party}
           boxes={shown.boxes}

@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
+import { useSentPhoto } from './photo/sent-photos.ts';
 import styles from './dare-card.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
 
@@ -12,12 +13,31 @@ const LONG = 160;
 
 /** How long the verdict is shown before the card closes by itself, in ms. */
 const TOLD_FOR = 5000;
+/** [B113] The same to the player who may add a photo, and with a photo. */
+const OFFERED_FOR = 10_000;
+const PHOTO_FOR = 15_000;
+
+/** They come with the first dare that is done. Without them a dare has no photo. */
+const Polaroid = lazy(() =>
+  import('./photo/dare-photo.tsx').then(
+    (module) => ({ default: module.Polaroid }),
+    () => ({ default: () => null }),
+  ),
+);
+const PhotoControls = lazy(() =>
+  import('./photo/dare-photo.tsx').then(
+    (module) => ({ default: module.PhotoControls }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface DareCardProps {
   dare: TableDare;
   /** The reader's seat; null: a watcher. */
   seat: string | null;
   nameOf: (seat: string) => string;
+  /** [B113] The address of the room, which takes photos; null: there is nobody to take one. */
+  room: string | null;
   /** How many more dares are open. */
   others: number;
   /** An answer is on its way. */
@@ -95,22 +115,46 @@ export function useCardFocus(isMine: boolean) {
   return card;
 }
 
+function TaskText({ id, text }: { id: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <p id={id} className={styles['text']} data-long={text.length > LONG} tabIndex={0}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
+/**
+ * The photo on the card, where its reader may send one, if that is theirs to do, and how long the card
+ * shows its verdict; null: as long as a photo is on its way.
+ */
+function usePhoto(dare: TableDare, seat: string | null, room: string | null) {
+  const isOwn = dare.done === true && dare.by === seat && room !== null;
+  const at = isOwn ? `${room}/dares/${dare.id}/photo` : null;
+  const sent = useSentPhoto(at);
+  const photo = dare.photo ?? sent.preview;
+  const usual = at === null ? TOLD_FOR : OFFERED_FOR;
+  const told = photo === null ? usual : PHOTO_FOR;
+  return { at, sent, photo, told: sent.is === 'sending' ? null : told };
+}
+
 /**
  * The task of an opened box, as a card on the table. It holds nothing up: it lies on the board, and
  * the dice beside it may be rolled.
  */
 export function DareCard(props: DareCardProps): Elements {
-  const { dare, seat, nameOf, others, onNext, onPutAside } = props;
+  const { dare, seat, nameOf, room, others, onNext, onPutAside } = props;
   const step = stepOf(dare);
   const isMine = isAwaited(dare, seat);
   const card = useCardFocus(isMine);
   const id = useId();
 
+  const { at, sent, photo, told } = usePhoto(dare, seat, room);
   useEffect(() => {
-    if (step !== 'over') return;
-    const timer = setTimeout(onPutAside, TOLD_FOR);
+    if (step !== 'over' || told === null) return;
+    const timer = setTimeout(onPutAside, told);
     return () => clearTimeout(timer);
-  }, [step, onPutAside]);
+  }, [step, told, onPutAside]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog
@@ -132,24 +176,26 @@ export function DareCard(props: DareCardProps): Elements {
       <div className={styles['turning']}>
         <div className={styles['back']} aria-hidden="true" />
         <div className={styles['face']}>
-          <DareHead
-            id={`${id}-title`}
-            dare={dare}
-            seat={seat}
-            nameOf={nameOf}
-            onPutAside={onPutAside}
-          />
-          <p
-            id={`${id}-text`}
-            className={styles['text']}
-            data-long={dare.text.length > LONG}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-            tabIndex={0}
-          >
-            <bdi>{dare.text}</bdi>
-          </p>
-          <Worth dare={dare} />
+          <DareHead id={`${id}-title`} {...props} />
+          <div className={styles['task']} data-photo={photo !== null}>
+            <TaskText id={`${id}-text`} text={dare.text} />
+            <Suspense fallback={null}>
+              {photo !== null && (
+                <Polaroid
+                  key={photo}
+                  photo={photo}
+                  alt={`Photo of ${nameOf(dare.by)}’s dare`}
+                  caption={dare.by === seat ? 'I did it!' : nameOf(dare.by)}
+                  developing={sent.is === 'sending'}
+                />
+              )}
+            </Suspense>
+          </div>
+          {(step !== 'over' || photo === null) && <Worth dare={dare} />}
           <NextStep {...props} />
+          <Suspense fallback={null}>
+            {at !== null && <PhotoControls at={at} photo={dare.photo} sent={sent} />}
+          </Suspense>
           {others > 0 && step !== 'over' && (
             <button type="button" className={styles['next']} onClick={onNext}>
               {others === 1 ? 'One more dare is open' : `${others} more dares are open`}

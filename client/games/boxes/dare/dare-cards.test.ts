@@ -5,6 +5,7 @@ import {
   cardsAfter,
   daresDone,
   nextToTake,
+  ownPhoto,
   NO_CARDS,
   stepOf,
   type TableDare,
@@ -19,6 +20,7 @@ const dare = (id: number, change: Partial<TableDare> = {}): TableDare => ({
   done: null,
   verdict: null,
   coins: null,
+  photo: null,
   judges: [change.by === 'player2' ? 'player1' : 'player2'],
   ...change,
 });
@@ -135,4 +137,30 @@ test('[B88] a page that comes to a game that is over shows the dare only to thos
 test('[B89] the dares that a player has done are counted, whatever the verdict; a pass is not', () => {
   const dares = [dare(1, JUDGED), dare(3, { ...DONE, coins: 0 }), dare(5, PASSED), dare(7)];
   expect([daresDone(dares, 'player1'), daresDone(dares, 'player2')]).toEqual([2, 0]);
+});
+
+const PHOTO = { ...JUDGED, photo: '/photos/a.jpg' };
+
+test('[B113] a photo that comes later brings its card back, but takes no card from whom it waits for', () => {
+  const judged = [dare(3, JUDGED), dare(5, JUDGED)];
+  const shown = [dare(3, PHOTO), dare(5, JUDGED)];
+  for (const seat of ['player1', 'player2', null]) {
+    const rests = look(look(NO_CARDS, [], seat), judged, seat);
+    const aside = putAside(rests, judged, seat);
+    const back = look(aside, shown, seat);
+    expect([aside.shown, back.shown]).toEqual([null, 3]);
+    expect(look(putAside(back, shown, seat), shown, seat).shown).toBeNull();
+    expect(look(look(aside, [dare(3, PHOTO)], seat), [dare(3, JUDGED)], seat).shown).toBe(3);
+  }
+  const waits = look(look(NO_CARDS, []), [dare(3, JUDGED), dare(5)]);
+  expect(waits.shown).toBe(5);
+  expect(look(waits, [dare(3, PHOTO), dare(5)]).shown).toBe(5);
+});
+
+test('[B113] a photo is offered only for a dare that the reader has done: the one with a photo, else the newest', () => {
+  const dares = [dare(1, PHOTO), dare(3, DONE), dare(5), dare(7, { by: 'player2', ...DONE })];
+  expect(ownPhoto(dares, 'player1')?.id).toBe(1);
+  expect(ownPhoto([dare(1, JUDGED), dare(3, DONE), dare(5, PASSED)], 'player1')?.id).toBe(3);
+  expect(ownPhoto([dare(3), dare(5, PASSED)], 'player1')).toBeUndefined();
+  expect(ownPhoto(dares, null)).toBeUndefined();
 });

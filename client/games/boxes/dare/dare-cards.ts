@@ -47,12 +47,18 @@ export const hasCard = (
 ): boolean =>
   dares.some(({ number, text }) => number === roll?.opened?.number && text === roll.opened.prize);
 
-/** The dare shown as a card, and each dare's step when this page last looked. */
+/** A dare as this page last saw it. */
+interface Seen {
+  step: Step;
+  photo: string | null;
+}
+
+/** The dare shown as a card, and each dare when this page last looked. */
 export interface Cards {
   /** The id of the dare; null: no card lies there. */
   shown: number | null;
   /** Null: this page has not looked yet. */
-  seen: ReadonlyMap<number, Step> | null;
+  seen: ReadonlyMap<number, Seen> | null;
   /** The dice have moved since this page last looked. */
   moved: boolean;
 }
@@ -103,8 +109,14 @@ function cardAfter({ shown, seen, moved }: Cards, table: Table): number | null {
   let card = held?.id ?? null;
   for (const dare of dares) {
     const step = stepOf(dare);
-    const before = seen.get(dare.id);
-    if (before === step) continue;
+    const known = seen.get(dare.id);
+    const before = known?.step;
+    if (before === step) {
+      // [B113] A photo has come.
+      const isNews = dare.photo !== null && known?.photo === null;
+      if (isNews && !isHeld(held, seat)) card = dare.id;
+      continue;
+    }
     const isPassed = dare.done === false;
     // A pass is never commented on: the card just goes.
     if (isPassed) card = card === dare.id ? null : card;
@@ -120,7 +132,9 @@ export function cardsAfter(cards: Cards, event: CardEvent): Cards {
   switch (event.type) {
     case 'looked': {
       const shown = cardAfter(cards, event);
-      const seen = new Map(event.dares.map((dare) => [dare.id, stepOf(dare)]));
+      const seen = new Map(
+        event.dares.map((dare) => [dare.id, { step: stepOf(dare), photo: dare.photo }]),
+      );
       return { shown, seen, moved: false };
     }
     case 'dice-moved': {
@@ -148,6 +162,12 @@ export function nextToTake(
   return others.find((dare) => isAwaited(dare, seat)) ?? others.at(-1);
 }
 
+/** [B113] The reader's own dare whose photo they may add or take back: the newest with one, else the newest. */
+export function ownPhoto(dares: readonly TableDare[], seat: string | null): TableDare | undefined {
+  const own = dares.filter(({ by, done }) => by === seat && done === true);
+  return own.findLast(({ photo }) => photo !== null) ?? own.at(-1);
+}
+
 /** The dares on a table: the card that lies there, and those that were put aside. */
 export interface Dares {
   /** The dare whose card lies on the table. */
@@ -156,6 +176,8 @@ export interface Dares {
   aside: number;
   /** The reader takes up the next of those. */
   take: () => void;
+  /** [B113] The reader’s dare whose photo they may change, and how they take up its card. */
+  own: { dare: TableDare; take: () => void } | null;
   putAside: () => void;
   /** [B88] The end of the game may be shown: no dare lies there, and none is about to. */
   isCurtain: boolean;
@@ -201,6 +223,7 @@ export function useDares(
     return () => clearTimeout(timer);
   }, [waitsForOthers, putAside]);
 
+  const own = ownPhoto(known, seat);
   const next = nextToTake(known, seat, cards.shown);
   const isLooked = dares.every(({ id }) => cards.seen?.has(id) === true);
   return {
@@ -208,6 +231,7 @@ export function useDares(
     isCurtain: over && card === null && isLooked,
     aside: openDares(known).filter(({ id }) => id !== cards.shown).length,
     take: () => next !== undefined && send({ type: 'taken', id: next.id }),
+    own: own === undefined ? null : { dare: own, take: () => send({ type: 'taken', id: own.id }) },
     putAside,
   };
 }

@@ -12,6 +12,7 @@ const dare = (id: number, more: Partial<TableDare> = {}): TableDare => ({
   done: null,
   verdict: null,
   coins: null,
+  photo: null,
   ...more,
 });
 

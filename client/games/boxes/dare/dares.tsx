@@ -42,7 +42,7 @@ const VERDICTS = {
 
 interface DareStageProps extends Pick<
   DareCardProps,
-  'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'
+  'seat' | 'nameOf' | 'room' | 'busy' | 'onSettle' | 'onJudge'
 > {
   dares: Dares;
 }
@@ -67,6 +67,17 @@ export function DareStage(props: DareStageProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** [B113] Leads back to the card of the reader's own dare, for its photo. */
+export function PhotoChip({ dares: { card, own } }: { dares: Dares }) {
+  if (card !== null || own === null) return null;
+  return (
+    <button type="button" className={styles['chip']} data-photo="true" onClick={own.take}>
+      <i aria-hidden="true" />
+      <span>{own.dare.photo === null ? 'Add a photo' : 'Your photo'}</span>
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { PHOTO_CHALLENGE_COINS, whenText } from '../../../../engine/games/slots/slots-rules.ts';
 import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
@@ -10,6 +10,14 @@ import { PhotoChallenge } from './photo-challenge.tsx';
 import type { slotsViewMachine } from '../slots-view-machine.ts';
 import { Reels, SpinButton } from './reels.tsx';
 import styles from './slot-machine.module.css';
+
+/** [P43] It comes with the first Yes. */
+const ChallengePhoto = lazy(() =>
+  import('./challenge-photo.tsx').then(
+    (module) => ({ default: module.ChallengePhoto }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const MINUTE_MS = 60_000;
 
@@ -196,6 +204,11 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
           text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
           onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
         />
+        {told === 'accepted' && (
+          <Suspense fallback={null}>
+            <ChallengePhoto />
+          </Suspense>
+        )}
         {poor && (
           <OutOfCoins house={house} busy={treating} onTreat={() => send({ type: 'TREAT' })} />
         )}

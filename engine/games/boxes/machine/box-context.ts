@@ -129,7 +129,7 @@ function daresAfter(
 ): Dare[] {
   if (dared === undefined || prize === null) return dares;
   const opened = { ...dared, by, number: die1 + die2, text: prize };
-  return [...dares, { ...opened, done: null, verdict: null, coins: null }];
+  return [...dares, { ...opened, done: null, verdict: null, coins: null, photo: null }];
 }
 
 /** [B8] A roll removes the box whose number is the sum, and credits the player who rolled. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ENTROPY_FROM, seedPairSchema } from '../../../chance/seeds.ts';
 import { limitsSchema } from '../../../wire/profile.ts';
 import { DIFFICULTY, SEATS } from '../rules.ts';
+import { darePicturedSchema } from './dare-photo.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 
@@ -83,6 +84,7 @@ export const boxEventSchema = v.variant('type', [
     ),
     commandId,
   }),
+  darePicturedSchema,
   /** [B62] A player's name, avatar and limits. */
   v.object({
     type: v.literal('profile-changed'),

@@ -4,6 +4,7 @@ import { withHalves } from '../../../chance/seeds.ts';
 import { type BoxContext, noScores, noSeat, rolled, authorIn, nameIn } from './box-context.ts';
 import { chatShown, logged } from './room-log.ts';
 import { withDare } from './box-dares.ts';
+import { withoutPictures, withPicture } from './dare-photo.ts';
 import type { BoxEvent } from './box-events.ts';
 import {
   comeBack,
@@ -141,6 +142,9 @@ export const boxMachine = setup({
       const { dare, verdict, coins } = event;
       return withDare(context, dare, { verdict, coins });
     }),
+    picture: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'dare-pictured' ? withPicture(context, event) : {},
+    ),
     profile: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'profile-changed' ? profiled(context, event) : {},
     ),
@@ -152,9 +156,10 @@ export const boxMachine = setup({
     ),
     close: taking((context: BoxContext, event: BoxEvent) => {
       const reason = event.type === 'room-closed' ? event.reason : undefined;
-      if (reason === undefined) return { closed: true };
+      const over = { closed: true, ...withoutPictures(context) };
+      if (reason === undefined) return over;
       const message = closedByHouse(reason);
-      return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
+      return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
     }),
   },
 }).createMachine({
@@ -186,6 +191,7 @@ export const boxMachine = setup({
   on: {
     'dare-settled': { guard: 'mayAnywhere', actions: 'settle' },
     'dare-judged': { guard: 'mayAnywhere', actions: 'judge' },
+    'dare-pictured': { guard: 'mayAnywhere', actions: 'picture' },
     'profile-changed': { guard: 'mayAnywhere', actions: 'profile' },
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
     'watcher-chat-changed': { guard: 'mayAnywhere', actions: 'showChat' },

@@ -2,6 +2,7 @@ import type { SeedPair } from '../../../chance/seeds.ts';
 import type { BoxContext } from './box-context.ts';
 import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
+import { refusePicture } from './dare-photo.ts';
 import { mayStayAsItWas, otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
 import type { BoxesRefusal } from '../wire/commands.ts';
 import { otherSeat, type RoomState, type SeatName } from '../rules.ts';
@@ -14,6 +15,7 @@ interface Intended {
   allow?: boolean;
   entropy?: unknown;
   dare?: number;
+  photo?: string | null;
   away?: boolean;
   seeds?: unknown;
 }
@@ -116,6 +118,8 @@ export function refuseBoxes(
       return refuseSettling(context, event);
     case 'dare-judged':
       return refuseJudging(context, event);
+    case 'dare-pictured':
+      return refusePicture(context, event);
     case 'profile-changed':
       return event.by !== undefined && context.seats[event.by] !== null ? null : 'seat/unknown';
     case 'game-ended':

@@ -18,6 +18,8 @@ export const dareFields = {
   verdict: v.nullable(v.picklist(VERDICTS)),
   /** What it has paid; null until the verdict, 0 for a pass. */
   coins: v.nullable(count),
+  /** [B110] The address of its photo; null: it has none. */
+  photo: v.optional(v.nullable(v.string()), null),
 } as const;
 
 /** [B55] The task of an opened box, as it is stored and sent. */

@@ -183,6 +183,7 @@ function recorded({ seq: at, event, before, after }: Step): RecordedStep | null 
     case 'message-sent':
     case 'watcher-chat-changed':
     case 'profile-changed':
+    case 'dare-pictured': // a photo is gone before its record
       return null;
   }
 }

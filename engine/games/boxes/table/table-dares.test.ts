@@ -40,6 +40,7 @@ describe('[B55] the dare of an opened box', () => {
         done: null,
         verdict: null,
         coins: null,
+        photo: null,
       },
     ]);
   });

@@ -179,7 +179,8 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       };
     }
     case 'dare-settled':
-    case 'dare-judged': {
+    case 'dare-judged':
+    case 'dare-pictured': {
       const dare = dareOf(context, event.dare);
       if (dare === undefined) return null;
       return { name: 'dare-changed', payload: { dare: shownDare(dare), seq, turnEndsIn } };

@@ -145,7 +145,7 @@ export const BOXES_REFUSALS = {
   'dare/unknown': 'There is no such dare in this game.',
   'dare/not-yours': 'This dare is not yours to settle or to judge.',
   'dare/settled': 'This dare has been settled already.',
-  'dare/not-done': 'The other player has not said that it is done.',
+  'dare/not-done': 'Nobody has said yet that it is done.',
   'absent/not-yet': 'It is not the turn of somebody who has missed two.',
   'watchers/unchanged': 'It is set that way already.',
 } as const;

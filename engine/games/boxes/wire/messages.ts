@@ -87,7 +87,7 @@ const OWN_MESSAGES = {
     /** [B55] If the box contains a task. */
     dare: v.exactOptional(dareSchema),
   }),
-  /** [B57] A dare was settled or judged; [B58] the next turn's clock starts with it. */
+  /** [B57] A dare was settled or judged, or [B110] has another photo; [B58] the next turn's clock starts with it. */
   'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
   /** [B62] A player's name or avatar has changed. */
   'names-changed': v.object({

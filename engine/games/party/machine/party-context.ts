@@ -96,6 +96,10 @@ export const partyContextSchema = v.object({
   ),
   /** [G14] The tasks chosen in this game. */
   dealt: v.array(whole),
+  /** [G21] Since when the host has paused the clock, in epoch milliseconds. */
+  paused: v.nullable(count),
+  /** [G23] The visitors who may not come back. */
+  banned: v.array(v.string()),
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
@@ -130,6 +134,8 @@ export const EMPTY_TABLE: PartyContext = {
   placed: [],
   lastThrow: null,
   dealt: [],
+  paused: null,
+  banned: [],
 };
 
 type Seats = Pick<PartyContext, 'seats'>;

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
+import { darePicturedSchema } from '../../boxes/machine/dare-photo.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 import { boxesSchema, offeredSchema } from './party-context.ts';
+import { HOST_EVENTS } from './party-host-events.ts';
 
 const by = v.picklist(PARTY_SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -15,6 +17,8 @@ const offer = v.array(offeredSchema);
 const offered = { dare: v.exactOptional(count), offer: v.exactOptional(offer) };
 /** The clock has acted, or the host's Skip. */
 const forced = v.boolean();
+/** [G20] The host who skipped it. */
+const skipped = v.exactOptional(by);
 
 /** The events of a room's journal; each contains its outcome. */
 export const partyEventSchema = v.variant('type', [
@@ -56,6 +60,7 @@ export const partyEventSchema = v.variant('type', [
     dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
     /** The server rolled because the player's time was up. */
     forced,
+    skipped,
     /** [G11] The boxes among which the thrower must choose, two or more. */
     choices: v.exactOptional(v.array(count)),
     /** [G11] [G12] The box that opens at once. */
@@ -72,6 +77,7 @@ export const partyEventSchema = v.variant('type', [
     number: count,
     coins: count,
     forced,
+    skipped,
     ...offered,
     commandId,
   }),
@@ -82,6 +88,7 @@ export const partyEventSchema = v.variant('type', [
     dare: count,
     task: v.picklist([0, 1]),
     forced,
+    skipped,
     commandId,
   }),
   /** [G16] */
@@ -113,7 +120,11 @@ export const partyEventSchema = v.variant('type', [
     rating: v.exactOptional(
       v.object({ judge: by, user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
     ),
+    /** [G20] The host who closed the vote. */
+    skipped: v.exactOptional(by),
+    commandId,
   }),
+  darePicturedSchema,
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('profile-changed'), by, profile: seatProfileSchema }),
@@ -139,6 +150,7 @@ export const partyEventSchema = v.variant('type', [
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
   /** With a reason: by the administrator [O9]. */
   v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()) }),
+  ...HOST_EVENTS,
 ]);
 export type PartyEvent = v.InferOutput<typeof partyEventSchema>;
 export type PartyEventOf<Type extends PartyEvent['type']> = PartyEvent & { type: Type };

@@ -72,6 +72,7 @@ export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>
             done: null,
             verdict: null,
             coins: null,
+            photo: null,
             doneAt: null,
             votes: {},
           },
@@ -197,6 +198,7 @@ export function again(context: PartyContext, event: PartyEventOf<'rematch-starte
     turn: seatAfter(staying, starter),
     seeds: event.seeds,
     retired: context.seeds,
+    paused: null,
     ...logged(context, { type: 'notice', message: 'The table is open for the next game.' }),
   };
 }

@@ -59,6 +59,11 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
     verdict: fc.constantFrom(...VERDICTS, null),
     coins: fc.constantFrom(0, 20),
   }),
+  fc.record({
+    type: fc.constant('dare-pictured' as const),
+    dare,
+    photo: fc.constantFrom('/photos/a.jpg', null),
+  }),
   fc.record({ type: fc.constantFrom('player-left' as const, 'player-returned' as const), by }),
   fc.record({ type: fc.constantFrom('seat-lapsed' as const, 'game-ended' as const), by }),
   fc.record({ type: fc.constant('rematch-started' as const), by, seeds }),

@@ -12,6 +12,7 @@ import {
   playingIn,
   takenIn,
 } from './party-context.ts';
+import { withoutPictures, withPicture } from '../../boxes/machine/dare-photo.ts';
 import { chatShown, logged } from '../../boxes/machine/room-log.ts';
 import { type PartyEvent, partyEventSchema } from './party-events.ts';
 import {
@@ -36,6 +37,7 @@ import {
   profiled,
 } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
+import { afterHost } from './party-host.ts';
 import { refuseParty } from './refuse-party.ts';
 
 /** What an accepted event changes, in the state in which it was accepted. */
@@ -79,6 +81,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     }
     case 'dare-judged':
       return verdictTold(context, event);
+    case 'dare-pictured':
+      return withPicture(context, event);
     case 'message-sent': {
       const { by, message } = event;
       return logged(context, { type: 'chat', ...partyAuthor(context, by), message });
@@ -100,10 +104,16 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     case 'rematch-started':
       return again(context, event);
     case 'room-closed': {
-      if (event.reason === undefined) return { closed: true };
+      const over = { closed: true, ...withoutPictures(context) };
+      if (event.reason === undefined) return over;
       const message = closedByHouse(event.reason);
-      return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
+      return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
     }
+    case 'dare-skipped':
+    case 'clock-paused':
+    case 'host-changed':
+    case 'player-sent-away':
+      return afterHost(state, context, event);
   }
 }
 
@@ -143,7 +153,7 @@ export const partyMachine = setup({
       after('waiting', context, event),
     ),
     inGame: taking((context: PartyContext, event: PartyEvent) => after('playing', context, event)),
-    close: assign({ closed: true }),
+    close: assign(({ context }) => ({ closed: true, ...withoutPictures(context) })),
   },
 }).createMachine({
   id: 'party',

@@ -87,7 +87,8 @@ function withOffer(
   { by, number, dare: id, offer }: Required<Omit<Opening, 'coins'>>,
 ): Change {
   const open = { text: null, difficulty: null, done: null, verdict: null, coins: null };
-  const dare: PartyDare = { id, by, number, ...open, doneAt: null, votes: {}, offer };
+  const still = { doneAt: null, votes: {}, photo: null };
+  const dare: PartyDare = { id, by, number, ...open, ...still, offer };
   return { dares: [...dares, dare], lastDare: id, prizesDrawn: offeredIn(prizesDrawn, offer) };
 }
 

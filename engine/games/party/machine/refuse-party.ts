@@ -1,6 +1,7 @@
 import { FEWEST, FEWEST_TO_GO_ON, PARTY_SEATS, type PartyState } from '../party-rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { isPartKnown } from '../../../chance/seeds.ts';
+import { refusePicture } from '../../boxes/machine/dare-photo.ts';
 import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
 import {
   boxesLeft,
@@ -12,6 +13,7 @@ import {
 } from './party-context.ts';
 import type { PartyEvent, PartyEventOf } from './party-events.ts';
 import { mayEndEarly } from './party-games.ts';
+import { HOST_REFUSALS, isBanned, refuseHost, refuseSkipping } from './party-host.ts';
 
 /** The refusals of Alluring Boxes for three to eight. */
 export const PARTY_REFUSALS = {
@@ -50,6 +52,7 @@ export const PARTY_REFUSALS = {
   'dare/not-done': 'Nobody has said yet that it is done.',
   'dare/voted': 'You have judged this dare.',
   'watchers/unchanged': 'It is set that way already.',
+  ...HOST_REFUSALS,
 } as const;
 
 export type PartyRefusal = keyof typeof PARTY_REFUSALS;
@@ -181,6 +184,7 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
   if ('by' in event && event.by !== undefined && !taken.includes(event.by)) return 'seat/unknown';
   switch (event.type) {
     case 'player-joined': // [G1]
+      if (isBanned(context, event.seat.visitor)) return 'visitor/sent-away'; // [G23]
       if (state !== 'waiting') return 'room/started';
       return taken.length < PARTY_SEATS.length ? null : 'room/full';
     case 'boxes-placed': // [G3]
@@ -191,16 +195,20 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'game-started':
       return refuseStart(state, context, event);
     case 'dice-rolled':
-      return refuseThrow(state, context, event);
+      return refuseThrow(state, context, event) ?? refuseSkipping(context, event);
     case 'box-opened':
-      return refuseBox(context, event);
+      return refuseBox(context, event) ?? refuseSkipping(context, event);
     case 'dare-chosen':
+      return refuseOffer(context, event) ?? refuseSkipping(context, event);
     case 'dare-swapped':
       return refuseOffer(context, event);
+    case 'dare-judged':
+      return refuseDare(context, event) ?? refuseSkipping(context, event);
     case 'dare-settled':
     case 'dare-voted':
-    case 'dare-judged':
       return refuseDare(context, event);
+    case 'dare-pictured':
+      return refusePicture(context, event);
     case 'watcher-chat-changed':
       return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
     case 'player-left':
@@ -220,5 +228,10 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'profile-changed':
     case 'room-closed':
       return null;
+    case 'dare-skipped':
+    case 'clock-paused':
+    case 'host-changed':
+    case 'player-sent-away':
+      return refuseHost(state, context, event);
   }
 }

@@ -124,6 +124,14 @@ const stepSchema = v.variant('type', [
   /** Without `by`: by the server, because too few stayed. */
   v.strictObject({ type: v.literal('game-ended'), seq: seqSchema, by: v.exactOptional(bySchema) }),
   v.strictObject({ type: v.literal('room-closed'), seq: seqSchema }),
+  /** [G22] `by` made `seat` the host. */
+  v.strictObject({
+    type: v.literal('host-changed'),
+    seq: seqSchema,
+    by: bySchema,
+    seat: bySchema,
+    ...anew,
+  }),
 ]);
 export type PartyStep = v.InferOutput<typeof stepSchema>;
 
@@ -213,6 +221,11 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
       return { type: event.type, seq, by: event.by, dare: event.dare, done: event.done };
     case 'dare-judged':
       return judged(seq, event, before.context);
+    case 'player-sent-away': {
+      // To the dice they have left, as a player who leaves.
+      const { seat: by, seeds } = event;
+      return { type: 'player-left', seq, by, ...(seeds && hashOf(seeds)) };
+    }
     case 'seat-freed': {
       // To the dice a seat is free, whoever freed it.
       const { seat: by, seeds } = event;
@@ -229,6 +242,17 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
       return { type: event.type, seq, ...(event.by && { by: event.by }) };
     case 'room-closed':
       return { type: event.type, seq };
+    case 'dare-skipped': {
+      // A dare that is skipped is passed, whoever passed it.
+      const { dare } = event;
+      const by = before.context.dares.find(({ id }) => id === dare)?.by;
+      return by === undefined ? null : { type: 'dare-settled', seq, by, dare, done: false };
+    }
+    case 'host-changed': {
+      const { type, by, seat, seeds } = event;
+      return { type, seq, by, seat, ...(seeds && hashOf(seeds)) };
+    }
+    case 'clock-paused':
     case 'room-created':
     case 'boxes-placed': // what counts lies there at the start
     case 'dare-voted':
@@ -236,6 +260,7 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     case 'message-sent':
     case 'watcher-chat-changed':
     case 'profile-changed':
+    case 'dare-pictured': // a photo is gone before its record
       return null;
   }
 }

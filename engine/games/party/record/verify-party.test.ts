@@ -123,3 +123,28 @@ test('[C8] [G8] only an end that the rules allow is as it should be', () => {
   );
   expect(verified(alone).wrong).toBeNull();
 });
+
+/** The first game with this step after the step before which it came in `at`. */
+function handedOver(at: 'game-started' | 'dice-rolled', more: object) {
+  const record = read();
+  const steps = record.games[0]?.steps ?? [];
+  const place = steps.findIndex(({ type }) => type === at);
+  const seq = (steps[place]?.seq ?? 0) - 0.5;
+  const step = { type: 'host-changed' as const, seq, by: 'player1', seat: 'player2', ...more };
+  steps.splice(place, 0, step as (typeof steps)[number]);
+  return { seq, wrong: verified(record).wrong };
+}
+
+test('[C8] [C11] [G22] a new host takes no part of the dice along before the start', () => {
+  const hash = { serverSeedHash: 'f'.repeat(64) };
+  expect(handedOver('dice-rolled', {}).wrong).toBeNull();
+  for (const { seq, wrong } of [
+    handedOver('dice-rolled', hash),
+    handedOver('dice-rolled', { seat: 'player8' }),
+    handedOver('dice-rolled', { seat: 'player1' }),
+  ]) {
+    expect(wrong).toMatchObject({ game: 1, seq });
+  }
+  // Without the host's part the start opens one that nobody promised.
+  expect(handedOver('game-started', {}).wrong).not.toBeNull();
+});

@@ -79,6 +79,8 @@ export class RetoldParty implements Retelling<PartyStep> {
       case 'room-closed':
         this.#isClosed = true;
         return null;
+      case 'host-changed':
+        return this.#handOver(step);
     }
   }
 
@@ -249,6 +251,16 @@ export class RetoldParty implements Retelling<PartyStep> {
     this.#throws?.leave(by);
     if (this.#turn === by) this.#turn = this.#after(by);
     return null;
+  }
+
+  /** Before the game the part of the host before is gone, like that of a seat that is free again. */
+  #handOver({ by, seat, serverSeedHash }: StepOf<'host-changed'>): string | null {
+    const playing = this.#playing();
+    if (by === seat || !playing.includes(by) || !playing.includes(seat)) {
+      return 'this player could not become the host';
+    }
+    if (!this.#isBegun) return this.#takeBack(by, serverSeedHash);
+    return serverSeedHash === undefined ? null : 'the seeds are those of the start';
   }
 
   /** The part of a seat that is free again is gone; in ordered games all are, for new seeds. */

@@ -81,10 +81,10 @@ export class Attendance<Seat extends string> {
    * @throws Refused if too many people watch already
    */
   connect(connection: string, place: Place<Seat>, isOn: boolean): void {
-    const { seat, via, address } = place;
+    const { seat, via, address, visitor } = place;
     if (seat === null) this.#watchers.admit(connection, address);
     this.#expected.delete(connection);
-    const changed = this.presence.add(connection, seat, via, address);
+    const changed = this.presence.add(connection, seat, via, address, visitor);
     this.#emptySince = null;
     if (seat !== null) {
       this.#wasAttended = true;

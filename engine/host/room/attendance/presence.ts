@@ -6,6 +6,8 @@ export interface Place<Seat extends string> {
   via: string | null;
   /** [B28] The address it counts by; null: unknown. */
   address: string | null;
+  /** [T50] [B111] Whose connection it is; missing: unknown. */
+  visitor?: string | null;
 }
 
 const NOWHERE = { players: [], all: [] };
@@ -81,8 +83,9 @@ export class Presence<Seat extends string> {
     seat: Seat | null,
     via: string | null = null,
     address: string | null = null,
+    visitor: string | null = null,
   ): boolean {
-    this.#connections.set(connection, { seat, via, address });
+    this.#connections.set(connection, { seat, via, address, visitor });
     return this.#changed();
   }
 
@@ -95,6 +98,14 @@ export class Presence<Seat extends string> {
     return count;
   }
 
+  /** [B111] Whether the visitor watches. */
+  isWatching(visitor: string): boolean {
+    for (const one of this.#connections.values()) {
+      if (one.seat === null && one.visitor === visitor) return true;
+    }
+    return false;
+  }
+
   /** [J30] An address from which a seat is connected; null: none is known. */
   addressOfSeat(seat: Seat): string | null {
     for (const one of this.#connections.values()) {
@@ -105,6 +116,10 @@ export class Presence<Seat extends string> {
 
   addressOf(connection: string): string | null {
     return this.#connections.get(connection)?.address ?? null;
+  }
+
+  visitorOf(connection: string): string | null {
+    return this.#connections.get(connection)?.visitor ?? null;
   }
 
   /** The host through which a connection comes; null: this one. */

@@ -1,0 +1,65 @@
+import { Router, type RouterContext } from '@koa/router';
+import * as v from 'valibot';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import type { StorageAllowance } from '../../../engine/journal/stored-bytes.ts';
+import { parse } from '../../../engine/wire/parse.ts';
+import { roomIdOf } from '../../games/room-routes.ts';
+import { addressOf } from '../../http/address.ts';
+import { limited, payerOf } from '../../http/guards.ts';
+import { knownVisitor } from '../../http/visitor.ts';
+import { type PhotoRouteParts, receiving, shown } from '../photo-routes.ts';
+import { addressOfPhoto } from '../storage/photo-names.ts';
+import type { DarePhotos } from './dare-photos.ts';
+
+type Parts = Pick<PhotoRouteParts, 'limits' | 'trustProxy' | 'isFull'> & {
+  photos: Pick<DarePhotos, 'take' | 'takeBack' | 'keep'>;
+  storage: StorageAllowance;
+};
+
+const dareSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,8}$/, 'takes the number of a dare'),
+  v.transform(Number),
+);
+
+/** [P39] [P41] The calls for the photo of a dare. Only a visitor with a seat can have one. */
+export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }: Parts): Router {
+  const router = new Router({ prefix: '/api/tables' });
+  const path = '/:game/:room/dares/:dare/photo';
+
+  /** @throws Refused */
+  const asked = async (ctx: RouterContext) => {
+    const visitor = knownVisitor(ctx);
+    if (visitor === null) throw new Refused('seat/none');
+    await limited(ctx, limits.upload, visitor);
+    const dare = parse(dareSchema, ctx.params['dare']);
+    if (!dare.ok) throw new Refused('action/malformed', `dare: ${dare.error}`);
+    const pay = payerOf(ctx, storage, trustProxy);
+    const room = roomIdOf(ctx.params['room']);
+    return { game: ctx.params['game'] ?? '', room, dare: dare.value, visitor, pay };
+  };
+
+  router.post(path, (ctx) =>
+    receiving(ctx, async () => {
+      const address = addressOf(ctx.req, trustProxy);
+      const of = await asked(ctx);
+      await limited(ctx, limits.uploadFrom, address, of.visitor);
+      if (isFull()) throw new Refused('house/full');
+      const photo = await photos.take(ctx.req, address, of);
+      ctx.body = photo.awaitsLook
+        ? { success: true, photo: null, awaitsLook: true }
+        : { success: true, photo: addressOfPhoto(photo) };
+    }),
+  );
+
+  router.delete(path, async (ctx) => {
+    await photos.takeBack(await asked(ctx));
+    ctx.body = { success: true };
+  });
+
+  router.post(`${path}/keep`, async (ctx) => {
+    ctx.body = { success: true, photo: shown(await photos.keep(await asked(ctx))) };
+  });
+
+  return router;
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http';
+import { isRefusal, Refused } from '../../../engine/definition/refusal.ts';
+import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
+import { DARE_PHOTO_MS } from '../photo-limits.ts';
+import type { PhotoAlbum } from '../photo-album.ts';
+import type { DarePlace, DatabasePhotos, StoredPhoto } from '../storage/database-photos.ts';
+import { addressOfPhoto, parseStoredName } from '../storage/photo-names.ts';
+
+export interface DarePhotoParts {
+  album: Pick<PhotoAlbum, 'add' | 'discard' | 'keep'>;
+  rows: Pick<DatabasePhotos, 'expired' | 'ofDare' | 'unlink'>;
+  registry: Pick<RoomRegistry, 'use'>;
+  /** Epoch milliseconds. */
+  now: () => number;
+  report: (error: unknown) => void;
+}
+
+/** A dare, and the visitor who asks. */
+export interface Asked extends DarePlace {
+  game: string;
+  visitor: string;
+}
+
+/** Receives the bytes that a room stored [X26]. */
+type Pay = (bytes: number) => void;
+
+/** [P39] The photos of dares: their files are photos like any other, and their rooms show them. */
+export class DarePhotos {
+  readonly #parts: DarePhotoParts;
+
+  constructor(parts: DarePhotoParts) {
+    this.#parts = parts;
+  }
+
+  /** Receives the photo of a form and shows it in its room, unless it waits for a look [P42]. @throws Refused */
+  async take(
+    request: IncomingMessage,
+    address: string,
+    { pay, ...asked }: Asked & { pay: Pay },
+  ): Promise<StoredPhoto> {
+    await this.#assertTheirs(asked, '');
+    const { room, dare, visitor } = asked;
+    const sentFor = { field: 'file', dare: { room, dare } };
+    const photo = await this.#parts.album.add(request, address, sentFor);
+    if (!photo.awaitsLook) pay(await this.#show(photo, visitor));
+    else {
+      const others = await this.#parts.rows.ofDare({ room, dare });
+      await this.#discard(others.filter(({ id, awaitsLook }) => awaitsLook && id !== photo.id));
+    }
+    return photo;
+  }
+
+  /** [P41] Takes a photo back, shown, waiting or kept. @throws Refused */
+  async takeBack({ pay, ...asked }: Asked & { pay: Pay }): Promise<void> {
+    await this.#assertTheirs(asked, null);
+    const { room, dare, visitor } = asked;
+    // Read first: a room that shows a kept photo no more lets go of it.
+    const theirs = await this.#parts.rows.ofDare({ room, dare });
+    const change = { dare, photo: null, visitor };
+    const stored = await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+    pay(stored);
+    await this.#discard(theirs);
+    if (stored === 0 && theirs.length === 0) throw new Refused('photo/unknown');
+  }
+
+  /** [P41] Its performer keeps it in the photos. @throws Refused */
+  async keep(asked: Asked): Promise<StoredPhoto> {
+    await this.#assertTheirs(asked, null);
+    return this.#parts.album.keep(asked);
+  }
+
+  /** [P42] The administrator has released a photo. @throws Refused `photo/unknown` if its dare is gone */
+  async released(photo: StoredPhoto): Promise<void> {
+    if (photo.room === null) return;
+    try {
+      await this.#show(photo, null);
+    } catch (error) {
+      throw isRefusal(error, 'action/busy') || !(error instanceof Refused)
+        ? error
+        : new Refused('photo/unknown');
+    }
+  }
+
+  /** A photo was removed: its room shows it no more. */
+  async removed(photo: StoredPhoto): Promise<void> {
+    const { room, dare } = photo;
+    if (room === null || dare === null) return;
+    const change = { dare, photo: null, visitor: null, only: addressOfPhoto(photo) };
+    try {
+      await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+    } catch (error) {
+      // The room or the dare is gone too.
+      if (!(error instanceof Refused)) this.#parts.report(error);
+    }
+  }
+
+  /** [P39] Whether this room shows this photo to this visitor. */
+  async isShown(room: string, visitor: string, photo: string): Promise<boolean> {
+    try {
+      return await this.#parts.registry.use(room, (one) => one.showsPhoto(visitor, photo));
+    } catch (error) {
+      if (error instanceof Refused && !isRefusal(error, 'action/busy')) return false;
+      throw error;
+    }
+  }
+
+  /** [P40] A room shows these addresses no more. */
+  drop(photos: readonly string[]): void {
+    const { album, rows, report } = this.#parts;
+    for (const photo of photos) {
+      const id = parseStoredName(photo.replace('/photos/', ''))?.id;
+      if (id !== undefined)
+        album
+          .discard(id, true)
+          .then(() => rows.unlink(id))
+          .catch(report);
+    }
+  }
+
+  /** [P40] Removes photos whose day is over. */
+  async expire(): Promise<void> {
+    const { rows, now, album } = this.#parts;
+    for (const photo of await rows.expired(now() - DARE_PHOTO_MS)) {
+      await this.removed(photo);
+      await album.discard(photo.id, true);
+    }
+  }
+
+  /** Whether the visitor may change this dare’s photo to this one. @throws Refused */
+  async #assertTheirs({ game, room, dare, visitor }: Asked, photo: string | null): Promise<void> {
+    await this.#parts.registry.use(room, async (one) => {
+      if ((await one.game()) !== game) throw new Refused('room/unknown');
+      await one.mayChangePhoto({ dare, photo, visitor });
+    });
+  }
+
+  /** Returns the bytes stored. If the room does not take the photo, nothing is left of it [P8]. */
+  async #show(photo: StoredPhoto, visitor: string | null): Promise<number> {
+    const { room, dare } = photo;
+    if (room === null || dare === null) return 0;
+    const change = { dare, photo: addressOfPhoto(photo), visitor };
+    try {
+      return await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+    } catch (error) {
+      await this.#parts.album.discard(photo.id);
+      throw error;
+    }
+  }
+
+  async #discard(photos: readonly StoredPhoto[]): Promise<void> {
+    for (const { id } of photos) await this.#parts.album.discard(id);
+  }
+}

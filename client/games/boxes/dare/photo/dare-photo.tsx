@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../shell/ui/parts.tsx';
+import { Camera } from '../../../../photos/camera/camera.tsx';
+import { keepPhoto, sendPhoto, type SentPhoto, takeBack } from './sent-photos.ts';
+import styles from './dare-photo.module.css';
+
+export { Polaroid } from '../../../../photos/camera/polaroid.tsx';
+
+interface ControlsProps {
+  /** The address that takes the photo. */
+  at: string;
+  /** The address of the photo that the room shows; null: none. */
+  photo: string | null;
+  sent: SentPhoto;
+}
+
+const WHO = 'This table sees it. You can take it back.';
+
+/** What the player who did the dare may do with its photo. */
+export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  const press = async (act: (to: string) => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    await act(at);
+    if (isMounted.current) setBusy(false);
+  };
+  const has = photo !== null || sent.is === 'waiting';
+  return (
+    <div className={styles['controls']}>
+      {sent.error !== null && <p role="alert">{sent.error}</p>}
+      {sent.is === 'sending' && <output>Your photo is on its way…</output>}
+      {sent.is === 'waiting' && <output>The house looks at your photo first.</output>}
+      {sent.is === 'kept' && has && <output>Kept in the photos, where everybody sees it.</output>}
+      {sent.is !== 'sending' && !has && (
+        <Camera who={WHO} onPhoto={(file) => void sendPhoto(at, file)} />
+      )}
+      {has && (
+        <div className={styles['choices']}>
+          <Button variant="quiet" aria-disabled={busy} onClick={() => void press(takeBack)}>
+            Take it back
+          </Button>
+          {photo !== null && sent.is !== 'kept' && (
+            <Button variant="quiet" aria-disabled={busy} onClick={() => void press(keepPhoto)}>
+              Keep it
+            </Button>
+          )}
+        </div>
+      )}
+      {has && photo !== null && sent.is === 'none' && (
+        <p>Kept, it is in the photos for everybody.</p>
+      )}
+    </div>
+  );
+}

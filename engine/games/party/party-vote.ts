@@ -1,0 +1,53 @@
+import type { ServerTurn } from '../../definition/table-game.ts';
+import { dareCoins } from '../boxes/machine/dare.ts';
+import { judgesOf, type PartyContext, type PartyDare, takenIn } from './machine/party-context.ts';
+import type { PartyEventOf } from './machine/party-events.ts';
+import type { partyMachine } from './machine/party-machine.ts';
+import { type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
+
+type AnyTurn = ServerTurn<typeof partyMachine, PartySeat>;
+type Judged = PartyEventOf<'dare-judged'>;
+
+/** [G6] What a verdict does to a rating. */
+const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
+
+/**
+ * [G5] Whether the vote on a dare is over: everybody present has judged, or the time is up. [G21]
+ * The time stands while the clock is paused.
+ */
+export function isVoteOver(
+  context: PartyContext,
+  one: PartyDare,
+  { now, present }: AnyTurn,
+): boolean {
+  if (context.paused === null && now >= (one.doneAt ?? 0) + VOTE_MS) return true;
+  const judges = judgesOf(context, one);
+  if (judges.length === 0) return true;
+  const hasVoted = (seat: PartySeat): boolean => one.votes[seat] !== undefined;
+  return judges.some(hasVoted) && judges.every((seat) => hasVoted(seat) || !present[seat]);
+}
+
+/** [G5] [G6] What the others have decided: once, and as the word of a judge with a step left. */
+export async function judged(turn: AnyTurn, one: PartyDare): Promise<Judged> {
+  const { context } = turn.state;
+  // Whoever has judged and left since is still heard.
+  const voters = takenIn(context).filter((seat) => one.votes[seat] !== undefined);
+  const votes = voters.flatMap((seat) => one.votes[seat] ?? []);
+  const verdict = verdictOf(votes);
+  const coins = verdict === null ? 0 : dareCoins(one, verdict);
+  const event: Judged = { type: 'dare-judged', dare: one.id, verdict, coins };
+  const opener = context.seats[one.by]?.visitor;
+  if (verdict === null || opener === undefined || turn.ratings === undefined) return event;
+  const sayers = voters.filter((seat) => one.votes[seat] === verdict);
+  let spent: Judged = event;
+  for (const judge of sayers.length > 0 ? sayers : voters) {
+    // oxlint-disable-next-line no-await-in-loop -- the first with a step left is enough
+    const next = await turn.ratings.next(context.seats[judge]?.visitor ?? '', opener);
+    if (next === null) return event; // the opener is no user
+    const { user, seq, stepsLeft } = next;
+    const change = stepsLeft > 0 ? STEP[verdict] : 0;
+    spent = { ...event, rating: { judge, user, seq, change } };
+    if (stepsLeft > 0) return spent;
+  }
+  return spent;
+}
