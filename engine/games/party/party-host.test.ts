@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
-import { openParty, party, playingParty } from '../../test-support/tables/party-table.ts';
+import { openParty, opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -11,8 +11,7 @@ beforeEach(() => {
 /** A party in its game, with a dare of player 1. */
 async function dared(count = 3) {
   const all = await playingParty(kit, count);
-  kit.chance.dice([3, 4]);
-  await all.does('player1', 'roll-dice');
+  await opensBox(kit, all, 7);
   const shown = () => all.table.view(null).dares[0];
   return { ...all, dare: shown()?.id ?? 0, shown };
 }
@@ -45,7 +44,7 @@ test('[G20] the host closes a vote with the votes so far', async () => {
 
 test('[G20] the host skips the turn of a player who is away, and never of one who is there', async () => {
   const { does, table } = await playingParty(kit, 3);
-  kit.chance.dice([6, 6], [6, 6]);
+  kit.chance.dice([1, 1], [1, 1]);
   await does('player1', 'roll-dice');
   await expect(does('player1', 'skip')).rejects.toMatchObject({ code: 'skip/nothing' });
   table.disconnect('player2');
@@ -55,9 +54,23 @@ test('[G20] the host skips the turn of a player who is away, and never of one wh
   expect(table.view(null).messages.at(-1)).toMatchObject({ type: 'dice', by: 'player2' });
 });
 
+test('[G20] [G11] [G14] the host skips a choice: the table goes on as if the time were up', async () => {
+  const { does, table } = await playingParty(kit, 3);
+  kit.chance.dice([3, 4]);
+  await does('player1', 'roll-dice');
+  await does('player1', 'skip');
+  expect(table.view(null)).toMatchObject({ choices: [], scores: { player1: 1 }, turn: 'player2' });
+  expect(table.view(null).boxes.map(({ number }) => number)).not.toContain(3);
+  expect(table.view(null).dares).toMatchObject([{ text: null }]);
+  await does('player1', 'skip');
+  expect(table.view(null).dares).toMatchObject([{ text: 'Sing', done: null }]);
+  await does('player1', 'skip');
+  expect(table.view(null).dares).toMatchObject([{ done: false, coins: 0 }]);
+});
+
 test('[G21] the clock stands while the host has paused it, and rolls are taken', async () => {
   const { does, table } = await playingParty(kit, 3);
-  kit.chance.dice([6, 6], [6, 6]);
+  kit.chance.dice([1, 1], [1, 1]);
   await expect(does('player2', 'pause', { on: true })).rejects.toMatchObject({ code: 'host/only' });
   await expect(does('player1', 'pause', { on: false })).rejects.toMatchObject({
     code: 'pause/unchanged',
@@ -89,6 +102,7 @@ test('[G21] a vote gets back the time for which the clock stood', async () => {
 });
 
 test('[G21] the end of the game ends the pause, and another process knows of one', async () => {
+  kit.prizes = null;
   const { does, table, ids } = await party(kit, 3);
   await expect(does('player1', 'pause', { on: true })).rejects.toMatchObject({
     code: 'pause/not-playing',
