@@ -64,6 +64,8 @@ export interface TableInfo<Seat extends string = string> {
   present: Readonly<Record<Seat, boolean>>;
   /** Milliseconds until the server acts for whoever is due; null: the clock is stopped. */
   turnEndsIn: number | null;
+  /** How long a turn usually takes, in ms; before it comes the pause for a dare, if there is one. */
+  turnMs: number;
   /** How many people watch. */
   watching: number;
   /** [B53] How many turns in a row the server has acted for a seat while its player was away. */

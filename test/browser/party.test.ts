@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { seriousOn } from './support/page-reports.ts';
-import { dareCard, drag, grid, rollButton } from './support/board.ts';
+import { dareCard, drag, grid, litBoxes, offerCard, rollButton } from './support/board.ts';
 import { browserTestOn, type Visit, PASSWORD } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 
@@ -34,6 +34,14 @@ async function begin(host: Screen): Promise<void> {
   await press(host, 'Start the game');
 }
 
+/** [G11] [G14] Taps a box that is lit, or the first of two tasks. The clock may be faster than a hand. */
+async function chooseOn(screen: Screen): Promise<void> {
+  const task = offerCard(screen).getByRole('button').first();
+  for (const one of [litBoxes(screen).first(), task]) {
+    if (await one.isVisible()) await one.tap({ timeout: 2000 }).catch(() => {});
+  }
+}
+
 /** Whoever can roll does, until `isEnough`. A dare of theirs is passed first, which is always free. */
 async function rollUntil(
   screens: readonly Screen[],
@@ -41,6 +49,7 @@ async function rollUntil(
 ): Promise<void> {
   while (!(await isEnough())) {
     for (const screen of screens) {
+      await chooseOn(screen);
       const pass = dareCard(screen).getByRole('button', { name: 'Pass' });
       // The clock of a turn may be faster than a hand.
       if (await pass.isVisible()) await pass.tap(IN_TIME).catch(() => {});
@@ -63,6 +72,7 @@ async function rollToDone(players: readonly Screen[], watchers: readonly Screen[
   for (;;) {
     const opener = await doneAmong(players);
     if (opener !== null) return opener;
+    for (const screen of players) await chooseOn(screen);
     const were = await Promise.all(all.map((screen) => turnOn(screen).textContent()));
     for (const screen of players) {
       const roll = rollButton(screen);

@@ -7,15 +7,32 @@ import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
 /** Tells of a roll. `you`: the reader threw it. */
-export function rollText(line: DiceLine, you: boolean): ReactElement {
-  const { die1, die2, opened } = line;
+export function rollText(line: ToldRoll, you: boolean): ReactElement {
+  const { die1, die2, opened, choices } = line;
   const rolled = ` rolled ${die1} + ${die2} = ${die1 + die2}.`;
+  const left = choices === undefined ? ' No box opened.' : ` Box ${orOf(choices)}?`;
   return (
     <>
       {you ? <span>You</span> : <bdi>{authorOf(line)}</bdi>}
-      <span>{opened === null ? `${rolled} No box opened.` : rolled}</span>
+      <span>{opened === null ? `${rolled}${left}` : rolled}</span>
     </>
   );
+}
+
+/** A roll; [G11] with the boxes among which its player still chooses. */
+export type ToldRoll = DiceLine & { choices?: readonly number[] };
+
+const orOf = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, -1).join(', ')} or ${numbers.at(-1) ?? ''}`;
+
+/** [G11] [G12] Why a box opened whose number is not the sum of the dice. */
+function wayOf({ die1, die2, opened }: DiceLine): string {
+  const number = opened?.number;
+  if (number === die1 + die2) return '';
+  if (number === Math.abs(die1 - die2)) {
+    return ` (${Math.max(die1, die2)} − ${Math.min(die1, die2)})`;
+  }
+  return number === die1 || number === die2 ? ' (one die)' : ' (the nearest)';
 }
 
 /** [B68] A notice; to the reader whose doing it tells of, the end of a game is their own. */
@@ -27,7 +44,7 @@ function noticeText(line: { message: string; about?: string }, you: boolean): st
 export function rewardText(line: DiceLine, hasCard = false): ReactElement | null {
   if (line.opened === null) return null;
   const { number, coins, prize } = line.opened;
-  const won = `Box ${number} opened: +${coins} coins`;
+  const won = `Box ${number}${wayOf(line)} opened: +${coins} coins`;
   if (prize === null) return <span>{won}</span>;
   if (hasCard) return <span>{`${won} and a dare`}</span>;
   return (
@@ -50,7 +67,7 @@ export function turnText(who: string, { left, present }: { left: boolean; presen
 }
 
 interface TableLineProps {
-  line: LogLine<string>;
+  line: LogLine<string> | (ToldRoll & { type: 'dice' });
   /** The reader did it. */
   you: boolean;
   /** The place of its author at the table, from 0. */

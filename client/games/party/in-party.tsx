@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
@@ -17,7 +17,7 @@ import styles from './party.module.css';
 import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import type { ShownLine } from '../../table/talk/room-log.tsx';
 import { TableLine } from '../boxes/log-text.tsx';
-import { beforeLanding } from '../boxes/room/room-view.ts';
+import { partyBeforeLanding, withChoices } from './party-moment.ts';
 import { FairPlay } from '../../fairness/fair-play.tsx';
 import { SeedParts } from '../../fairness/seed-parts.tsx';
 import { readRoll } from '../boxes/proof/dice-check.tsx';
@@ -43,10 +43,12 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
 
   const waits = phase === 'waiting';
   const tumbling = dice === 'tumbling' && !waits;
-  const shown =
-    room && thrown && tumbling
-      ? { ...beforeLanding(room, thrown), awards: thrown.before.awards }
-      : room;
+  const shown = room && thrown && tumbling ? partyBeforeLanding(room, thrown) : room;
+  // Made anew only for other lines, as the log is.
+  const lines = useMemo(
+    () => withChoices(shown?.messages ?? [], shown?.choices ?? []),
+    [shown?.messages, shown?.choices],
+  );
   const over = room !== null && dice === 'resting' && room.state === 'finished';
   const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
 
@@ -84,6 +86,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         room={view}
         shown={shown ?? view}
         online={isOnline}
+        coins={table.coins}
         thrown={thrown}
         dice={dice}
         over={over}
@@ -116,7 +119,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
       {...said}
       table={table}
       leaving={leaving}
-      seated={shown && { ...shown, names: allNames(shown) }}
+      seated={shown && { ...shown, messages: lines, names: allNames(shown) }}
       standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
       layout={LAYOUT}
       label="Scores"

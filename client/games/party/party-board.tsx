@@ -1,4 +1,9 @@
-import { useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { useIsPast } from '../../shell/ui/use-countdown.ts';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
+import { boxesToOpen, type Moment, momentOf } from './party-moment.ts';
+import type { PartyIntent } from './party-table.ts';
+import { ThrowAgain } from './throw-again.tsx';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { Avatar } from '../../me/me-chip.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
@@ -102,8 +107,8 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
 
 /** [G8] Why the game may be ended now; null: it goes on. */
 function whyOver(room: PartyRoom): string | null {
-  if (room.state !== 'playing' || room.seat === null) return null;
-  return whyEnd(room, partyDecidedFor(room.scores, room.boxes.length) !== null);
+  if (room.state !== 'playing' || room.seat === null || room.choices.length > 0) return null;
+  return whyEnd(room, partyDecidedFor(room.scores, boxesToOpen(room)) !== null);
 }
 
 /** A dare as its card shows it; nothing, until its opener has chosen the task. */
@@ -114,24 +119,102 @@ function tableDare({ judges, voted, ...dare }: PartyRoom['dares'][number]): Tabl
   return [{ ...dare, text, difficulty, judges: left, voted: voted.length }];
 }
 
+const OfferCard = lazyPart(async () => (await import('./offer-card.tsx')).OfferCard);
+
+/** The text that says whom the table waits for, and what for. */
+function turnOf(room: PartyRoom, moment: Moment): ReactNode {
+  const { by } = moment;
+  const mine = by === room.seat;
+  const who = partyName(room, by);
+  switch (moment.is) {
+    case 'throw':
+      return mine
+        ? 'Your turn'
+        : turnText(who, { left: room.left.includes(by), present: room.present[by] === true });
+    case 'box':
+      return mine ? 'Choose a box' : named(who, ' is choosing a box…');
+    case 'task':
+      return mine ? 'Choose your dare' : named(who, ' is choosing a dare…');
+    case 'dare':
+      return mine ? 'First your dare' : named(who, '’s dare first');
+  }
+}
+
+const named = (who: string, does: string) => (
+  <>
+    <bdi>{who}</bdi>
+    <span>{does}</span>
+  </>
+);
+
+/** What the table waits for; a dare holds the dice only so long. */
+function useMoment(room: PartyRoom): Moment {
+  const moment = momentOf(room);
+  const isPast = useIsPast(moment.is === 'dare' ? moment.until : null);
+  return isPast ? { is: 'throw', by: room.turn } : moment;
+}
+
+const holds = (moment: Moment): boolean => moment.is === 'task' || moment.is === 'dare';
+
+interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
+  onIntent: (intent: PartyIntent) => void;
+  /** The reader's balance; null: unknown. */
+  coins?: number | null;
+}
+
 /** The middle of the table of a game being played or finished. */
-export function PartyBoard(props: TableProps<PartyRoom>) {
-  const { room, shown, pending, onIntent, onLeave } = props;
+export function PartyBoard(props: PartyBoardProps) {
+  const { room, shown, pending, onIntent, onLeave, coins = null } = props;
   const dares = useMemo(() => room.dares.flatMap(tableDare), [room.dares]);
-  const { turn, seat } = shown;
+  const { turn, seat, choices, throwAgain, offer, round, rounds } = shown;
   const playing = shown.state === 'playing';
-  const mine = playing && turn === seat;
-  const gone = { left: shown.left.includes(turn), present: shown.present[turn] === true };
+  const moment = useMoment(shown);
+  const isBusy = pending !== null;
+  const text = turnOf(shown, moment);
+  const until = moment.is === 'dare' ? moment.until : null;
+  const onOpen = (number: number) => onIntent({ type: 'open-box', number });
   return (
     <TableMiddle
       {...props}
       dares={dares}
       nameOf={(one) => partyName(room, one)}
       playing={playing}
-      mine={mine}
-      turn={mine ? 'Your turn' : turnText(partyName(shown, turn), gone)}
+      mine={playing && turn === seat}
+      turn={text}
       clock="anybody"
       whyEnd={whyOver(shown)}
+      choice={
+        choices.length > 0 ? { numbers: choices, onOpen: turn === seat ? onOpen : null } : null
+      }
+      party={{
+        choices,
+        waits: playing && holds(moment) ? { text: <span>{text}</span>, endsAt: until } : null,
+        round: playing && rounds > 1 ? `Round ${round} of ${rounds}` : null,
+        again: seat !== null && throwAgain === seat && (
+          <ThrowAgain
+            coins={coins}
+            busy={isBusy}
+            onThrow={() => onIntent({ type: 'throw-again' })}
+          />
+        ),
+      }}
+      onBoard={
+        playing &&
+        offer !== null && (
+          <Suspense fallback={null}>
+            <OfferCard
+              key={offer.dare}
+              offer={offer}
+              dare={shown.dares.find(({ id }) => id === offer.dare) ?? null}
+              coins={coins}
+              busy={isBusy}
+              onChoose={(task) => onIntent({ type: 'choose-dare', dare: offer.dare, task })}
+              onSwap={() => onIntent({ type: 'swap-dare', dare: offer.dare })}
+              onPass={() => onIntent({ type: 'settle-dare', dare: offer.dare, done: false })}
+            />
+          </Suspense>
+        )
+      }
     >
       <Podium
         room={room}

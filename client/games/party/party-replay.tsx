@@ -57,6 +57,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   present: {},
   turnEndsIn: null,
   turnEndsAt: null,
+  turnMs: 0,
   watching: 0,
 });
 
@@ -252,7 +253,7 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
   return (
     <>
       <ReplaySeats seats={seats} />
-      <PartyBoard {...atRest(room, isOver)} />
+      <PartyBoard {...atRest(room, isOver)} onIntent={() => {}} />
     </>
   );
 }

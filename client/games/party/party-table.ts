@@ -28,6 +28,10 @@ export type PartyIntent =
   | { type: 'update-boxes'; boxes: readonly PlacedBox[] }
   | { type: 'free-seat'; seat: PartySeat }
   | { type: 'roll-dice' }
+  | { type: 'open-box'; number: number }
+  | { type: 'throw-again' }
+  | { type: 'choose-dare'; dare: number; task: 0 | 1 }
+  | { type: 'swap-dare'; dare: number }
   | { type: 'settle-dare'; dare: number; done: boolean }
   | { type: 'judge-dare'; dare: number; verdict: Verdict }
   | { type: 'chat-message'; message: string }
@@ -88,6 +92,10 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
     waiting: ['start-game', 'update-boxes', 'free-seat', 'chat-message', 'watcher-chat'],
     playing: [
       'roll-dice',
+      'open-box',
+      'throw-again',
+      'choose-dare',
+      'swap-dare',
       'settle-dare',
       'judge-dare',
       'chat-message',

@@ -29,3 +29,14 @@ export function useCountdown(endsAt: number | null): number | null {
   }, [endsAt]);
   return endsAt === null ? null : secondsLeft(endsAt, now);
 }
+
+/** Whether a moment on the page's own clock is past; null: it never is. */
+export function useIsPast(at: number | null): boolean {
+  const [past, setPast] = useState<number | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(() => setPast(at), Math.max(0, at - performance.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && past === at;
+}

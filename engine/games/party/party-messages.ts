@@ -137,6 +137,8 @@ export const partyViewSchema = v.object({
   missed: bySeat(count),
   messages: v.array(line),
   watcherChat: v.boolean(),
+  /** [G17] How long a turn usually takes, in ms: what is more of it is the pause for a dare. */
+  turnMs: count,
   fairness: v.nullable(fairnessSchema),
   /** [G21] The host has paused the clock. */
   paused: v.optional(v.boolean(), false),

@@ -34,6 +34,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly #deps: RoomDeps;
   readonly #audience: Audience;
   readonly #notifier: Notifier<Seat>;
+  readonly #turnMs: number;
   #room: Folded<Machine>;
   /** A commit failed, and the journal has not been read since. */
   #isInDoubt = false;
@@ -49,6 +50,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     this.id = id;
     this.#room = room;
     this.#deps = deps;
+    this.#turnMs = turnMs;
     this.attendance = new Attendance<Seat>({
       seats: definition.seats,
       turnMs,
@@ -108,6 +110,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       seq: this.#room.seq,
       present: this.present,
       turnEndsIn: clock.left,
+      turnMs: this.#turnMs,
       watching: presence.watching,
       missed: missed.counts,
     };

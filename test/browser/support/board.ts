@@ -169,3 +169,8 @@ const KEYBOARD: Hand = {
 };
 
 export const HANDS = [TAP, KEYBOARD] as const;
+
+export const offerCard = ({ page }: Screen) => page.getByTestId('offer-card');
+
+/** [G11] The boxes that the reader may open now. */
+export const litBoxes = ({ page }: Screen) => page.getByRole('button', { name: /^Open box \d/ });

@@ -1,6 +1,12 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
+import { isIdle } from '../../../shell/ui/is-idle.ts';
 import styles from './board.module.css';
-import { HIGHEST_BOX, LOWEST_BOX, type Box } from '../../../../engine/games/boxes/rules.ts';
+import {
+  boxCoins,
+  HIGHEST_BOX,
+  LOWEST_BOX,
+  type Box,
+} from '../../../../engine/games/boxes/rules.ts';
 import { placeOf } from '../placement/grid-geometry.ts';
 import type { Throw } from '../room/room-view.ts';
 
@@ -80,36 +86,79 @@ export const GiftBox = memo(function GiftBox({
   );
 });
 
+/** [G11] The boxes among which a player chooses, and how the reader opens one; null: it is not theirs. */
+export interface BoxChoice {
+  numbers: readonly number[];
+  onOpen: ((number: number) => void) | null;
+}
+
 interface GameGridProps {
   boxes: readonly Box[];
+  choice: BoxChoice | null;
   /** The roll whose box is opening or was opened just now; null while its dice tumble. */
   landed: Throw | null;
   opening: boolean;
 }
 
+/** A box that the reader may open now. */
+function LitBox({ number, onOpen }: { number: number; onOpen: (number: number) => void }) {
+  return (
+    <button
+      type="button"
+      className={styles['pick']}
+      aria-label={`Open box ${number}, ${boxCoins(number)} coins`}
+      onClick={({ currentTarget }) => {
+        // The button goes with its answer; the focus stays with the board.
+        currentTarget.closest<HTMLElement>('[role=group]')?.focus({ preventScroll: true });
+        onOpen(number);
+      }}
+    >
+      <GiftBox number={number} />
+      <b aria-hidden="true">{`+${boxCoins(number)}`}</b>
+    </button>
+  );
+}
+
 /** The boxes in play. An opened box lifts its lid, and its coins rise from its place. */
-export function GameGrid({ boxes, landed, opening }: GameGridProps) {
+export function GameGrid({ boxes, choice, landed, opening }: GameGridProps) {
   const opened = landed?.box ?? null;
+  const field = useRef<HTMLDivElement>(null);
+  const onOpen = choice?.onOpen ?? null;
+  const isMine = onOpen !== null;
+  useEffect(() => {
+    if (!isMine || !isIdle(document.activeElement)) return;
+    field.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isMine]);
   return (
     <div
+      ref={field}
+      tabIndex={-1}
       className={styles['field']}
+      data-choosing={choice !== null}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
       role="group"
       aria-label="Game grid"
       data-testid="game-grid"
     >
-      {boxes.map((box) => (
-        <div
-          key={box.number}
-          className={`${styles['spot']} ${styles['box']}`}
-          style={placeOf(box)}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, no image file
-          role="img"
-          aria-label={`Box ${box.number}`}
-        >
-          <GiftBox number={box.number} />
-        </div>
-      ))}
+      {boxes.map((box) => {
+        const isLit = choice?.numbers.includes(box.number) ?? false;
+        const isButton = isLit && onOpen !== null;
+        return (
+          <div
+            key={box.number}
+            className={`${styles['spot']} ${styles['box']}`}
+            style={placeOf(box)}
+            data-lit={isLit}
+            {...(!isButton && { role: 'img', 'aria-label': `Box ${box.number}` })}
+          >
+            {isButton ? (
+              <LitBox number={box.number} onOpen={onOpen} />
+            ) : (
+              <GiftBox number={box.number} />
+            )}
+          </div>
+        );
+      })}
       {opened && opening && (
         <div className={`${styles['spot']} ${styles['opening']}`} style={placeOf(opened)}>
           <GiftBox number={opened.number} open />

@@ -4,9 +4,9 @@ import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
 import { hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
 import { useDareSounds } from '../dare/dare-sounds.ts';
 import { DareChip, DareStage, PhotoChip } from '../dare/dares.tsx';
-import { DiceTray } from '../dice/dice-tray.tsx';
+import { DiceTray, type PartyTray } from '../dice/dice-tray.tsx';
 import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
-import { GameGrid } from './board.tsx';
+import { type BoxChoice, GameGrid } from './board.tsx';
 import { useTurnSound, useYourTurn } from '../../../shell/signals.ts';
 import layout from './table-layout.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
@@ -79,6 +79,11 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
   /** Whom the text about the turn's clock names; null: no text. */
   clock: 'you' | 'anybody' | null;
   whyEnd: string | null;
+  /** [G11] */
+  choice?: BoxChoice | null;
+  party?: PartyTray;
+  /** What lies on the board besides. */
+  onBoard?: Elements;
   /** How the game ended, in the boxes' place once it is over. */
   children: Elements;
 }
@@ -89,7 +94,7 @@ export function TableMiddle(props: TableMiddleProps) {
   const tumbling = dice === 'tumbling';
   const dares = useDares(props.dares, room.seat, dice === 'resting', props.over);
   useDareSounds(props.dares, dice === 'resting');
-  useYourTurn(props.mine && props.online);
+  useYourTurn(props.mine && props.online && (props.party?.waits ?? null) === null);
   useTurnSound(room.seat === null && props.playing ? shown.turn : null);
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
@@ -101,10 +106,12 @@ export function TableMiddle(props: TableMiddleProps) {
         ) : (
           <GameGrid
             boxes={shown.boxes}
+            choice={dice === 'resting' ? (props.choice ?? null) : null}
             landed={tumbling ? null : current}
             opening={dice === 'opening'}
           />
         )}
+        {dice === 'resting' && !dares.isCurtain && props.onBoard}
         <DareStage
           dares={dares}
           seat={room.seat}
@@ -119,6 +126,7 @@ export function TableMiddle(props: TableMiddleProps) {
         <DareChip dares={dares} />
         {props.at !== null && <PhotoChip dares={dares} />}
         <DiceTray
+          party={props.party}
           boxes={shown.boxes}
           seat={shown.seat}
           playing={props.playing}

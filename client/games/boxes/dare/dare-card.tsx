@@ -1,5 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
+import { isIdle } from '../../../shell/ui/is-idle.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
@@ -91,15 +92,11 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   );
 }
 
-/** Whether the focus is nowhere useful, so that the card may take it. */
-const isIdle = (active: Element | null): boolean =>
-  active === null || active === document.body || active.getAttribute('tabindex') === '-1';
-
 /**
  * The focus comes to a card that waits for the reader, from where it merely waited, and goes back
  * there when the card goes.
  */
-function useCardFocus(isMine: boolean) {
+export function useCardFocus(isMine: boolean) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });

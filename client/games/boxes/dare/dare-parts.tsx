@@ -59,7 +59,7 @@ const GRADES = ['easy', 'medium', 'hard'] as const;
 const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 
 /** The dare's difficulty, and the coins it may pay. */
-export function Worth({ dare }: { dare: TableDare }) {
+export function Worth({ dare }: { dare: Pick<TableDare, 'difficulty'> }) {
   const grade = GRADES.indexOf(dare.difficulty);
   return (
     <p className={styles['worth']}>

@@ -5,9 +5,25 @@ import { Die, HouseClock, Odds, RollButton } from './tray-parts.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
+import type { Elements } from '../../../shell/ui/elements.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
 
+/** What a party’s tray has besides. */
+export interface PartyTray {
+  /** [G11] The boxes among which a player chooses; empty: nobody does. */
+  choices: readonly number[];
+  /** [G17] Why the dice wait, as their button says it, and until when; null: they do not. */
+  waits: { text: ReactNode; endsAt: number | null } | null;
+  /** [G15] The button of a throw again. */
+  again: Elements;
+  /** [G13] */
+  round: string | null;
+}
+
+const USUAL: PartyTray = { choices: [], waits: null, again: null, round: null };
+
 interface DiceTrayProps {
+  party?: PartyTray | undefined;
   boxes: readonly Box[];
   /** The reader's seat; null: a watcher. */
   seat: string | null;
@@ -42,9 +58,11 @@ interface DiceTrayProps {
 export function DiceTray(props: DiceTrayProps) {
   const { boxes, seat, playing, mine, turn, clock, dice, tumbling, online, forced, rolling } =
     props;
-  const { onRoll } = props;
+  const { onRoll, party = USUAL } = props;
   const tray = useRef<HTMLElement>(null);
+  const [choosing, waits] = [party.choices.length > 0, party.waits];
   const seconds = useCountdown(props.turnEndsAt);
+  const waitsFor = useCountdown(waits?.endsAt ?? null);
   const whyEnd = tumbling ? null : props.whyEnd;
   const house = forced && dice !== null && (
     <>
@@ -83,13 +101,17 @@ export function DiceTray(props: DiceTrayProps) {
       </div>
       <div className={styles['told']} data-testid="game-status">
         {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
-        <output className={styles['turn']} data-mine={mine && !tumbling}>
+        <output
+          className={styles['turn']}
+          data-mine={mine && !tumbling}
+          data-choosing={choosing && !tumbling}
+        >
           <span>{tumbling ? 'The dice are rolling…' : playing && turn}</span>
           {!tumbling && house && <span className="visually-hidden">{house}</span>}
         </output>
         {!tumbling && dice && (
           <span className={styles['result']}>
-            {rollText(dice, dice.by === seat)}
+            {rollText(choosing ? { ...dice, choices: party.choices } : dice, dice.by === seat)}
             {reward && (
               <b className={styles['reward']}>
                 <span> </span>
@@ -102,22 +124,38 @@ export function DiceTray(props: DiceTrayProps) {
         )}
         {!tumbling && !dice && playing && (
           <span className={styles['result']}>
-            The sum of the dice opens the box with its number.
+            {party === USUAL
+              ? 'The sum of the dice opens the box with its number.'
+              : 'The dice open the box of their sum, their difference, or one of them.'}
           </span>
         )}
       </div>
+      {!tumbling && party.again && <div className={styles['again']}>{party.again}</div>}
       <div className={styles['act']}>
-        {mine && !tumbling && (
-          <RollButton again={dice !== null} disabled={rolling} home={tray} onRoll={onRoll} />
+        {mine && !tumbling && !choosing && (
+          <RollButton
+            again={dice !== null}
+            disabled={rolling}
+            waits={waits?.text ?? null}
+            home={tray}
+            onRoll={onRoll}
+          />
         )}
         {playing && !tumbling && online && seconds !== null && clock !== null && (
-          <HouseClock seconds={seconds} forReader={clock === 'you'} />
+          <HouseClock
+            seconds={waitsFor ?? seconds}
+            forReader={clock === 'you'}
+            does={waits === null ? (choosing ? 'chooses' : 'rolls') : 'waits'}
+          />
         )}
       </div>
       {playing && (
         <div className={styles['left']}>
           {whyEnd === null ? (
-            <Odds boxes={boxes} />
+            <div className={styles['rest']}>
+              <Odds boxes={boxes} />
+              {party.round !== null && <small>{party.round}</small>}
+            </div>
           ) : (
             <div className={styles['decided']}>
               <p>{whyEnd}</p>

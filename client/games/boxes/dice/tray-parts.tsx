@@ -1,7 +1,7 @@
 import styles from './tray-parts.module.css';
 import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
 import { boxHue } from '../board/board.tsx';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../shell/ui/parts.tsx';
 
 /** The places of each face, of nine, that carry a pip. */
@@ -92,11 +92,20 @@ export function Odds({ boxes }: { boxes: readonly Box[] }) {
   );
 }
 
-/** How long a player may still wait before the house rolls for them. */
-export function HouseClock({ seconds, forReader }: { seconds: number; forReader: boolean }) {
+interface HouseClockProps {
+  seconds: number;
+  forReader: boolean;
+  /** What the house does then; it waits: the dice do, until a dare is done. */
+  does: 'rolls' | 'chooses' | 'waits';
+}
+
+/** How long a player may still wait before the house rolls or chooses for them. */
+export function HouseClock({ seconds, forReader, does }: HouseClockProps) {
+  const isWaiting = does === 'waits';
+  const acts = `The house ${does} ${forReader ? 'for you ' : ''}in ${seconds} s.`;
   return (
-    <p className={styles['clock']} data-late={seconds <= 5}>
-      {`The house rolls ${forReader ? 'for you ' : ''}in ${seconds} s.`}
+    <p className={styles['clock']} data-late={!isWaiting && seconds <= 5}>
+      {isWaiting ? `The dice wait, ${seconds} s at most.` : acts}
     </p>
   );
 }
@@ -105,6 +114,8 @@ interface RollButtonProps {
   /** Not the first roll of the game: the button comes back where it was before. */
   again: boolean;
   disabled: boolean;
+  /** [G17] What the dice wait for, on the button; null: they may be rolled. */
+  waits: ReactNode;
   /** Gets the focus while there is no button. */
   home: RefObject<HTMLElement | null>;
   onRoll: () => void;
@@ -114,14 +125,15 @@ interface RollButtonProps {
  * The button goes with the turn. The focus it had waits at the dice, and is here again when the turn
  * is, unless the player has gone elsewhere with it.
  */
-export function RollButton({ again, disabled, home, onRoll }: RollButtonProps) {
+export function RollButton({ again, disabled, waits, home, onRoll }: RollButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (disabled) return;
     const at = document.activeElement;
-    const waits = at !== null && at === home.current;
-    if (waits || (again && at === document.body)) button.current?.focus({ preventScroll: true });
+    const isHome = at !== null && at === home.current;
+    const isLost = at === document.body || at?.getAttribute('role') === 'group';
+    if (isHome || (again && isLost)) button.current?.focus({ preventScroll: true });
   }, [again, disabled, home]);
 
   // Before the element goes; afterwards the focus is with nobody.
@@ -134,14 +146,21 @@ export function RollButton({ again, disabled, home, onRoll }: RollButtonProps) {
   }, [home]);
 
   function roll() {
+    if (waits !== null) return;
     // A button that is disabled loses the focus too.
     if (document.activeElement === button.current) home.current?.focus({ preventScroll: true });
     onRoll();
   }
 
   return (
-    <Button ref={button} className={styles['roll']} disabled={disabled} onClick={roll}>
-      Roll Dice
+    <Button
+      ref={button}
+      className={styles['roll']}
+      disabled={disabled}
+      aria-disabled={waits !== null}
+      onClick={roll}
+    >
+      {waits ?? 'Roll Dice'}
     </Button>
   );
 }

@@ -23,15 +23,34 @@ const tumbleMachine = setup({
   context: { thrown: null },
   initial: 'resting',
   on: {
-    thrown: {
-      target: '.tumbling',
-      actions: assign({ thrown: ({ event }) => event.thrown }),
-    },
+    thrown: [
+      {
+        guard: ({ event }) => event.thrown.isChosen,
+        target: '.opening',
+        actions: assign({ thrown: ({ event }) => event.thrown }),
+      },
+      {
+        target: '.tumbling',
+        actions: assign({ thrown: ({ event }) => event.thrown }),
+      },
+    ],
     left: { target: '.resting', actions: assign({ thrown: null }) },
   },
   states: {
     resting: {},
     tumbling: {
+      on: {
+        // A choice that comes while the dice still move here is seen once they rest.
+        thrown: {
+          guard: ({ event }) => event.thrown.isChosen,
+          actions: assign({
+            thrown: ({ context, event: { thrown } }) => ({
+              ...thrown,
+              before: context.thrown?.before ?? thrown.before,
+            }),
+          }),
+        },
+      },
       exit: enqueueActions(({ context: { thrown }, enqueue }) => {
         if (thrown !== null) enqueue.emit({ type: 'landed', thrown });
       }),
@@ -65,7 +84,7 @@ export function useTumble<Room extends DiceRoom>(room: Heard<Room>, roomId: stri
     const rolls = room.on('folded', ({ message, before }) => {
       const thrown = throwOf(before, message);
       if (thrown === null) return;
-      playSound('dice');
+      if (!thrown.isChosen) playSound('dice');
       send({ type: 'thrown', thrown });
     });
     const opening = dice.on('opening', () => playSound('open'));

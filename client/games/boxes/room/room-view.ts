@@ -28,31 +28,35 @@ export interface Throw<Room extends DiceRoom = DiceRoom> {
   line: DiceLine;
   box: Box | null;
   forced: boolean;
+  /** The box was chosen after the throw: its dice lie there already. */
+  isChosen: boolean;
   /** The room it was thrown in. */
   before: Room;
 }
 
 interface RollMessage {
-  type: 'dice-rolled';
+  type: 'dice-rolled' | 'box-opened';
   payload: {
-    line: DiceLine | { type: 'chat' | 'notice' };
-    opened: { number: number } | null;
+    line?: DiceLine | { type: 'chat' | 'notice' };
     forced: boolean;
+    opened?: { number: number } | null;
+    /** [G11] The box that was chosen. */
+    number?: number;
   };
 }
 const isRoll = (message: { type: string }): message is RollMessage =>
-  message.type === 'dice-rolled';
+  message.type === 'dice-rolled' || message.type === 'box-opened';
 
-/** The throw of a roll just folded into the room `before` it; null where the message is none. */
+/** The throw of a roll, or of a choice, just folded into the room `before` it; else null. */
 export function throwOf<Room extends DiceRoom>(
   before: Room | null,
   message: { type: string },
 ): Throw<Room> | null {
   if (before === null || !isRoll(message)) return null;
-  const { line, opened, forced } = message.payload;
-  if (line.type !== 'dice') return null;
-  const box = before.boxes.find(({ number }) => number === opened?.number) ?? null;
-  return { line, box, forced, before };
+  const { line, opened, number = opened?.number, forced } = message.payload;
+  if (line?.type !== 'dice') return null;
+  const box = before.boxes.find((one) => one.number === number) ?? null;
+  return { line, box, forced, isChosen: message.type === 'box-opened', before };
 }
 
 /**

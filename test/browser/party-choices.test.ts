@@ -1,0 +1,104 @@
+import { expect, vi } from 'vitest';
+import { Administrator } from '../support/administrator.ts';
+import { seriousOn } from './support/page-reports.ts';
+import { dareCard, litBoxes, offerCard, rollButton } from './support/board.ts';
+import { browserTest, type Visit, PASSWORD } from './support/browser-test.ts';
+import { PHONE, type Screen } from './support/screen.ts';
+
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
+
+const PATH = '/games/alluring-party';
+const HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
+const TASKS = ['Sing', 'Dance', 'Bow', 'Whistle', 'Tell a joke', 'Jump', 'Hum', 'Spin', 'Clap'];
+
+/** Three phones at a table whose nine boxes lie, and a desk that watches. */
+async function seatThree(visit: Visit, { url }: { url: string }) {
+  const admin = await Administrator.signIn(url, PASSWORD);
+  const rows = TASKS.map((task) => `${task},Сложно,Лайт`);
+  await admin.import('tasks', ['text,difficulty,level', ...rows].join('\n'));
+  const host = await visit(PATH, HAND);
+  await host.button('Create Room').tap();
+  const room = (await host.page.getByTestId('room-id').textContent()) ?? '';
+  const players = [host];
+  for (const name of ['Player 2', 'Player 3']) {
+    const guest = await visit(`${PATH}?room=${room}`, HAND);
+    await guest.sitDown();
+    await host.page.getByText(name).first().waitFor();
+    players.push(guest);
+  }
+  const watcher = await visit(`/watch/${room}`);
+  await host.button('Start the game').tap();
+  await rollButton(host).waitFor();
+  return { players, watcher };
+}
+
+/** They roll, and pass what is offered, until one of them has what is looked for: their screen. */
+async function rollTo(
+  players: readonly Screen[],
+  isIt: (screen: Screen) => Promise<boolean>,
+): Promise<Screen> {
+  let found: Screen | undefined;
+  await vi.waitUntil(
+    async () => {
+      for (const screen of players) {
+        if (await isIt(screen)) {
+          found = screen;
+          return true;
+        }
+        const pass = offerCard(screen).getByRole('button', { name: 'Pass' });
+        for (const next of [pass, litBoxes(screen).first(), rollButton(screen)]) {
+          if (await next.isVisible()) await next.tap({ timeout: 2000 }).catch(() => {});
+        }
+      }
+      return false;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+  if (found === undefined) throw new Error('waited for it');
+  return found;
+}
+
+test('[B90] [B91] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
+  visit,
+  server,
+}) => {
+  const { players, watcher } = await seatThree(visit, server);
+  const chooser = await rollTo(players, (screen) => litBoxes(screen).first().isVisible());
+  await chooser.page.getByTestId('game-status').getByText('Choose a box').waitFor();
+  await watcher.page.getByTestId('game-status').getByText('is choosing a box').waitFor();
+  expect(await litBoxes(watcher).count()).toBe(0);
+  expect(await chooser.button('Throw again · 20').isVisible()).toBe(true);
+  expect(await seriousOn(chooser.page)).toEqual([]);
+
+  const name = (await litBoxes(chooser).last().getAttribute('aria-label')) ?? '';
+  const number = /^Open box (\d+),/.exec(name)?.[1] ?? '';
+  await litBoxes(chooser).last().focus();
+  await chooser.page.keyboard.press('Enter');
+  await watcher.page.getByRole('log').getByText(`Box ${number}`).last().waitFor();
+
+  const offer = offerCard(chooser);
+  await offer.getByRole('button', { name: 'Two others · 10' }).waitFor();
+  await watcher.page.getByTestId('game-status').getByText('is choosing a dare').waitFor();
+  expect(await seriousOn(chooser.page)).toEqual([]);
+  const before = await offer.getByRole('button').first().textContent();
+  await offer.getByRole('button', { name: 'Two others · 10' }).tap();
+  await offer.getByRole('button', { name: 'Two others · 10' }).waitFor({ state: 'hidden' });
+  await expect.poll(() => offer.getByRole('button').first().textContent()).not.toBe(before);
+  await offer.getByRole('button').first().tap();
+  await dareCard(chooser).getByRole('button', { name: 'Done' }).waitFor();
+
+  // Whoever throws next sees why the dice wait, and may throw once the dare is passed.
+  const next = players.filter((screen) => screen !== chooser);
+  const waits = next.map(({ page }) => page.getByRole('button', { name: /dare first$/ }));
+  await expect
+    .poll(async () => (await Promise.all(waits.map((one) => one.isVisible()))).filter(Boolean))
+    .toEqual([true]);
+  await dareCard(chooser).getByRole('button', { name: 'Pass' }).tap();
+  await expect
+    .poll(async () => {
+      const may = await Promise.all(next.map((one) => rollButton(one).isVisible()));
+      return may.filter(Boolean);
+    })
+    .toEqual([true]);
+  for (const screen of [...players, watcher]) expect(screen.complaints).toEqual([]);
+});
