@@ -113,7 +113,7 @@ export function HomePage() {
         <p>Party games, one purse of coins. No sign-up: take a seat and play.</p>
         <div className={styles['code']}>
           <Late>
-            <CodeForm leave={(to, state) => void navigate(to, { state })} />
+            <CodeForm leave={(to, state) => navigate(to, { state })} />
           </Late>
         </div>
       </div>

@@ -68,12 +68,11 @@ test('[X46] a place is free again after ten minutes of silence', () => {
 });
 
 test('[X46] new cookies that take the places of silent ones end at three times the limit', () => {
-  let now = 0;
-  const neighbours = new Neighbours(() => now);
+  const neighbours = new Neighbours(now);
   const limit = 100;
   let all = 0;
   for (let cookie = 0; cookie < 5000; cookie += 1) {
-    if (cookie % 60 === 0) now += 11 * 60_000;
+    if (cookie % 60 === 0) time += 11 * 60_000;
     neighbours.placeOf('router', `cookie ${cookie}`);
     for (let own = 0; neighbours.mayUse('router', { limit, all, own }); own += 1) all += 1;
   }

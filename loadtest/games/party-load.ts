@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
 import { VERDICTS } from '../../engine/definition/tasks.ts';
-import { clientSeedOf } from '../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, clientSeedOf } from '../../engine/games/boxes/rules.ts';
 import {
   type PartyView,
   partyViewSchema,
   partyReading,
 } from '../../engine/games/party/party-messages.ts';
-import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
+import {
+  choicesOf,
+  FEWEST,
+  PARTY_SEATS,
+  seatAfter,
+  verdictOf,
+} from '../../engine/games/party/party-rules.ts';
 import type { LoadGame } from '../core/games.ts';
 import { seedFault, diceFault, type Throw } from '../core/seed-proof.ts';
 import type { ViewGame, Move, ViewRules } from '../core/table/view-game.ts';
@@ -17,6 +23,7 @@ import type { InvariantReporter } from '../core/table/invariants.ts';
 const SLUG = 'alluring-party';
 
 type Dare = PartyView['dares'][number];
+type DiceLine = Extract<PartyView['messages'][number], { type: 'dice' }>;
 
 const openDare = ({ dares }: PartyView): Dare | undefined =>
   dares.find(({ coins }) => coins === null);
@@ -38,11 +45,16 @@ function beforeTheGame(view: PartyView): Move<PartyView> | null {
     : null;
 }
 
-/** [G5] Its opener settles a dare, then all others judge it at the same time. */
+/** [G14] Its opener chooses the task. [G5] Its opener settles a dare, then all others judge it at the same time. */
 function aboutDare(view: PartyView, dare: Dare): Move<PartyView> | null {
   const { seat } = view;
   const { id, by, done, judges, voted } = dare;
   const now = (after: PartyView) => after.dares.find((one) => one.id === id);
+  if (dare.text === null) {
+    const task = Math.floor(Math.random() * (view.offer?.tasks.length ?? 1));
+    const isDone = (after: PartyView): boolean => now(after)?.text !== null;
+    return view.offer === null ? null : { name: 'choose-dare', body: { dare: id, task }, isDone };
+  }
   if (done === null) {
     const body = { dare: id, done: Math.random() < 0.8 };
     const isDone = (after: PartyView): boolean => now(after)?.done !== null;
@@ -65,7 +77,12 @@ function move(view: PartyView): Move<PartyView> | null {
   if (view.state !== 'playing') return null;
   const dare = openDare(view);
   if (dare !== undefined) return aboutDare(view, dare);
-  return view.turn === view.seat ? { name: 'roll-dice', body: {}, isDone: isLater } : null;
+  const { turn, seat, choices, boxes } = view;
+  if (turn !== seat || boxes.length === 0) return null;
+  const number = choices[Math.floor(Math.random() * choices.length)];
+  return number === undefined
+    ? { name: 'roll-dice', body: {}, isDone: isLater }
+    : { name: 'open-box', body: { number }, isDone: isLater };
 }
 
 /** [G5] What a vote came to. */
@@ -96,16 +113,40 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
   let commitment: string | null = null;
   let given: string | undefined;
 
-  function checkRoll(before: PartyView, after: PartyView, sum: number): void {
-    const isHit = before.boxes.some(({ number }) => number === sum);
-    const left = before.boxes.length - (isHit ? 1 : 0);
+  /** [G11] What a throw may open is opened, or left to the thrower. */
+  function checkThrow(before: PartyView, after: PartyView, line: DiceLine): void {
+    const may = choicesOf(line.die1, line.die2, before.boxes);
+    const isLeft = may.length > 1;
+    const told = JSON.stringify(after.choices);
+    if (told !== JSON.stringify(isLeft ? may : [])) wrong('choices', `${told} of ${may.join()}`);
+    if (may.length === 1 && line.opened?.number !== may[0])
+      wrong('boxes', `${may[0]} stays closed`);
+    if (!isLeft) checkBox(before, after, line.opened?.number ?? null);
+    else if (after.turn !== before.turn) wrong('turn', `${after.turn} while a box is chosen`);
+  }
+
+  /** The table after a throw or a choice that opened this box; null: none. */
+  function checkBox(before: PartyView, after: PartyView, opened: number | null): void {
+    const isHit = before.boxes.some(({ number }) => number === opened);
+    if (opened !== null && !isHit) wrong('boxes', `${opened} was not closed`);
+    const boxes = before.boxes.length - (isHit ? 1 : 0);
+    const comes = boxes === 0 && before.round < before.rounds; // [G13]
+    const left = comes ? BOX_NUMBERS.length : boxes;
     if (after.boxes.length !== left) wrong('boxes', `${left} are due, ${after.boxes.length} told`);
     const playing = after.taken.filter((seat) => !after.left.includes(seat));
     const due = seatAfter(playing, before.turn);
     if (after.turn !== due) wrong('turn', `${after.turn} after ${before.turn}, not ${due}`);
     const score = (before.scores[before.turn] ?? 0) + (isHit ? 1 : 0);
     if (after.scores[before.turn] !== score) wrong('scores', JSON.stringify(after.scores));
-    if ((after.state === 'finished') !== (left === 0)) wrong('state', after.state);
+    if (after.state === 'finished' && left > 0) wrong('state', after.state);
+  }
+
+  function checkChoice(before: PartyView, after: PartyView): void {
+    if (after.choices.length > 0) return;
+    const line = after.messages.findLast((one) => one.type === 'dice' && one.by === before.turn);
+    const number = line?.type === 'dice' ? (line.opened?.number ?? null) : null;
+    if (number === null || !before.choices.includes(number)) wrong('choices', `${number} opened`);
+    checkBox(before, after, number);
   }
 
   function prove({ fairness, seat }: PartyView): void {
@@ -137,7 +178,9 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
       if (before === null && rolls.length > 0) dice = null; // what was missed cannot be proven
       const [roll] = rolls;
       if (before?.state === 'playing' && roll !== undefined && rolls.length === 1) {
-        checkRoll(before, after, roll.die1 + roll.die2);
+        checkThrow(before, after, roll);
+      } else if (before !== null && before.choices.length > 0 && rolls.length === 0) {
+        checkChoice(before, after);
       }
       for (const dare of dares) checkVerdict(dare, wrong);
       if (state === 'finished') prove(after);
@@ -150,6 +193,7 @@ const partyPlayed: ViewGame<PartyView> = {
   slug: SLUG,
   view: partyViewSchema,
   own: partyReading as NonNullable<ViewGame<PartyView>['own']>,
+  alone: new Set(['offer']), // [G14]
   players: (room, seats) => {
     const most = PARTY_SEATS.length;
     return seats === null
@@ -160,7 +204,8 @@ const partyPlayed: ViewGame<PartyView> = {
   // [G5] All have judged: the server closes the vote.
   awaitsServer: (view) => {
     const dare = openDare(view);
-    return dare?.done === true && dare.judges.every((seat) => dare.voted.includes(seat));
+    if (dare === undefined) return view.boxes.length === 0; // [G18] it ends the game
+    return dare.done === true && dare.judges.every((seat) => dare.voted.includes(seat));
   },
   isOver: ({ state }) => state === 'finished',
   rules: partyRules,
@@ -177,6 +222,8 @@ export const partyLoad: LoadGame = {
     'add-entropy',
     'start-game',
     'roll-dice',
+    'open-box',
+    'choose-dare',
     'settle-dare',
     'judge-dare',
     'heard',

@@ -1,5 +1,5 @@
 import { drawRound, pick } from '../../chance/chance.ts';
-import { playersOf, type Prize, type Prizes } from '../../definition/tasks.ts';
+import { playersOf, type Prize } from '../../definition/tasks.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { ServerTurn, TableTurn } from '../../definition/table-game.ts';
 import { boxCoins, coinsFor } from '../boxes/rules.ts';

@@ -44,9 +44,9 @@ test.each([
       if (!one.everybody) left += 1;
     }
     if (GAMES > 1000) {
-      console.log(
+      process.stdout.write(
         `${seats} seats: ${((100 * empty) / throws).toFixed(1)} of 100 throws in vain, ` +
-          `${(throws / GAMES).toFixed(1)} throws a game, ${left} of ${GAMES} games without a box for somebody`,
+          `${(throws / GAMES).toFixed(1)} throws a game, ${left} of ${GAMES} games without a box for somebody\n`,
       );
     }
     expect(empty / throws).toBeGreaterThan(0.27);

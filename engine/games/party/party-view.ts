@@ -136,16 +136,9 @@ const verdictLine = ({ type }: PartyEvent, line: PartyContext['log'][number]) =>
 
 /** [G14] Who must choose a task learns alone which there are. */
 export function partyTellsAlone(event: PartyEvent, { context }: { context: PartyContext }) {
-  switch (event.type) {
-    case 'dice-rolled':
-    case 'box-opened':
-      return event.offer === undefined ? NOBODY : [event.by];
-    case 'dare-swapped':
-    case 'dare-chosen':
-      return unchosenIn(context).some(({ by }) => by === event.by) ? [event.by] : NOBODY;
-    default:
-      return NOBODY;
-  }
+  const isAbout = 'offer' in event || event.type === 'dare-chosen';
+  if (!isAbout) return NOBODY;
+  return unchosenIn(context).some(({ by }) => by === event.by) ? [event.by] : NOBODY;
 }
 const NOBODY: readonly PartySeat[] = [];
 

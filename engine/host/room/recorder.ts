@@ -169,5 +169,5 @@ async function settle<Seat extends string>(
   };
   await withWallet(0);
   const seats = new Map(pays.map(({ seat, visitor }) => [seat, balances.get(visitor) ?? 0]));
-  return [...seats].map(([seat, coins]) => ({ seat, coins }));
+  return [...seats].map(([seat, balance]) => ({ seat, coins: balance }));
 }

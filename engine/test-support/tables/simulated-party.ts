@@ -27,6 +27,7 @@ const prizes: Prizes = {
     return fitting.find(({ id }) => !drawn.includes(id)) ?? fitting[0] ?? null;
   },
 };
+const seated = (number: number) => ({ playerId: `p${number}`, visitor: `v${number}` });
 const SEATS = Object.fromEntries(PARTY_SEATS.map((seat) => [seat, true]));
 
 /** A party without a host: its events follow each other as a room would record them. */
@@ -35,8 +36,7 @@ export class SimulatedParty {
   state: PartyState = initial(hostedParty);
 
   constructor(seats: number, boxes?: readonly object[]) {
-    const seated = (number: number) => ({ playerId: `p${number}`, visitor: `v${number}` });
-    this.play(partyGame.opened(seated(1), systemChance.seedPair(''), {}) as PartyEvent);
+    this.play(partyGame.opened(seated(1), systemChance.seedPair(''), {}));
     for (let number = 2; number <= seats; number += 1) {
       this.play({ type: 'player-joined', seat: seated(number) });
     }

@@ -41,6 +41,8 @@ export interface ViewGame<View extends { seq: number }> {
   view: v.GenericSchema<unknown, View>;
   /** Only if the game has messages of its own. */
   own?: OwnMessages<View>;
+  /** What a reader learns only by a room-state of their own, without a number of its own. */
+  alone?: ReadonlySet<string>;
   /** How many sit in the room of this number. `seats`: as many as were asked for, or null. */
   players(room: number, seats: number | null): number;
   /** The next move of a view's reader; null: it waits. Whoever can act does so at once. */
@@ -83,7 +85,7 @@ const AROUND: ReadonlySet<string> = new Set([
  * message each, lead to the same as the whole room, and follow the game's own rules.
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
-  readonly #game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>;
+  readonly #game: Pick<ViewGame<View>, 'view' | 'rules' | 'own' | 'alone'>;
   readonly #reports: Reports;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
@@ -93,7 +95,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   /** Null: none yet, or it does not fit the schema. */
   view: View | null = null;
 
-  constructor(game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>, reports: Reports) {
+  constructor(game: Pick<ViewGame<View>, 'view' | 'rules' | 'own' | 'alone'>, reports: Reports) {
     this.#game = game;
     this.#reports = reports;
     this.#order = new SeqOrder(reports);
@@ -190,7 +192,8 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   #compare(whole: Readonly<Record<string, unknown>>): void {
     const known = this.#told ?? {};
     for (const key of new Set([...Object.keys(known), ...Object.keys(whole)])) {
-      if (AROUND.has(key) || isDeepStrictEqual(known[key], whole[key])) continue;
+      if (AROUND.has(key) || this.#game.alone?.has(key)) continue;
+      if (isDeepStrictEqual(known[key], whole[key])) continue;
       const [is, was] = [JSON.stringify(whole[key]), JSON.stringify(known[key])];
       this.#reports.wrong('view', `${key} is ${is}, what was told made it ${was}`);
     }

@@ -134,10 +134,13 @@ export const boxesPlayed: Played<RoomView, RoomMessage> = {
 export const partyPlayed: Played<PartyRoom, PartyMessage> = {
   reading: partyReading,
   act: (room, hand) => {
-    const { seq, state, seat, host, turn, taken, dares, fairness } = room;
+    const { seq, state, seat, host, turn, taken, dares, fairness, choices, offer } = room;
     const { random, intent } = hand;
     if (seat === null) return;
-    settle(room, hand);
+    if (offer !== null && random.isOnce(5)) intent('swap-dare', { dare: offer.dare });
+    if (offer === null) settle(room, hand);
+    else intent('choose-dare', { dare: offer.dare, task: random.below(offer.tasks.length) });
+    if (room.throwAgain === seat && random.isOnce(10)) intent('throw-again', {});
     const open = dares.find(({ judges, voted, done, tally }) => {
       return done === true && tally === null && judges.includes(seat) && !voted.includes(seat);
     });
@@ -150,7 +153,11 @@ export const partyPlayed: Played<PartyRoom, PartyMessage> = {
       intent('add-entropy', { entropy: `part-of-${seat}-${random.below(1000)}` });
     }
     if (state === 'waiting' && seat === host && taken.length > 2) intent('start-game', {});
-    if (state === 'playing' && turn === seat) intent('roll-dice', {});
+    const number = choices[random.below(Math.max(1, choices.length))];
+    if (state === 'playing' && turn === seat) {
+      if (number === undefined) intent('roll-dice', {});
+      else intent('open-box', { number });
+    }
     if (state === 'finished' && seat === host) intent('rematch', {});
   },
 };

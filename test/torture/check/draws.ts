@@ -144,15 +144,18 @@ export function partiesRepeat({ parties }: Pick<Kept, 'parties'>): Finding[] {
   });
 }
 
-/** A party's payments: for each opened box and each verdict. */
+/** A party's payments: for each opened box and each verdict, and [G15] [G16] what players pay. */
 export function paidByParty(
   entries: readonly KeptEntry<PartyEvent>[],
 ): { visitor: string; coins: number }[] {
   return partySteps(entries).flatMap(({ event, before: { context } }) => {
     const visitorAt = (seat: PartySeat): string => context.seats[seat]?.visitor ?? '';
     if (event.type === 'dice-rolled') {
-      return [{ visitor: visitorAt(event.by), coins: event.coins ?? 0 }];
+      const cost = event.again === true ? 20 : 0;
+      return [{ visitor: visitorAt(event.by), coins: (event.coins ?? 0) - cost }];
     }
+    if (event.type === 'box-opened') return [{ visitor: visitorAt(event.by), coins: event.coins }];
+    if (event.type === 'dare-swapped') return [{ visitor: visitorAt(event.by), coins: -10 }];
     if (event.type !== 'dare-judged') return [];
     const dare = context.dares.find(({ id }) => id === event.dare);
     return dare === undefined ? [] : [{ visitor: visitorAt(dare.by), coins: event.coins }];

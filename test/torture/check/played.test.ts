@@ -125,16 +125,21 @@ async function playedParty() {
   for (const name of ['two', 'three']) {
     take(partyGame.joined({ seat: seat(name), entropy: `part-of-${name}` }, systemChance));
   }
-  const does = async (name: string): Promise<void> => {
+  const does = async (name: string, more: object = {}): Promise<void> => {
     const by = name === 'start-game' ? 'player1' : state.context.turn;
     const seq = entries.length + 1;
     const none = { prizes: undefined, present: PRESENT, missed: NEVER } as const;
     const turn = { state, now: 0, chance: systemChance, by, seq, ...none };
     // Every seat is in these two records.
-    take(await partyGame.decide(turn as Parameters<typeof partyGame.decide>[0], { name }));
+    const given = turn as Parameters<typeof partyGame.decide>[0];
+    take(await partyGame.decide(given, { name, ...more }));
   };
   await does('start-game');
-  while (partyGame.list(state).stage !== 'over') await does('roll-dice');
+  while (partyGame.list(state).stage !== 'over') {
+    const [number] = state.context.choices;
+    // oxlint-disable-next-line no-await-in-loop -- one throw after the other
+    await (number === undefined ? does('roll-dice') : does('open-box', { number }));
+  }
   return { entries, paid };
 }
 

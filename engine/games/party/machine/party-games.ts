@@ -140,8 +140,9 @@ export function withoutOpenDares(context: PartyContext): Change {
 }
 
 /** A dare that nobody does or judges any more: it pays nothing, and what was offered is gone. */
-export function closedDare({ offer: _, ...dare }: PartyDare): PartyDare {
-  return { ...dare, done: dare.done ?? false, coins: 0 };
+export function closedDare(dare: PartyDare): PartyDare {
+  const { offer: _, ...rest } = dare;
+  return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
 /** What the log calls a verdict. */

@@ -106,7 +106,7 @@ const CHEATS: Partial<Record<PartyStep['type'], object[]>> = {
 function findsCheats(record: PartyRecord, tried: Set<string>): void {
   for (const [at, step] of (record.games[0]?.steps ?? []).entries()) {
     for (const change of CHEATS[step.type] ?? []) {
-      const changed = { ...step, ...change } as PartyStep;
+      const changed: PartyStep = { ...step, ...change };
       if (canonicalJson(changed) === canonicalJson(step)) continue;
       const copy = structuredClone(record);
       copy.games[0]?.steps.splice(at, 1, changed);

@@ -9,6 +9,9 @@ type Seat = Roll['by'];
 /** So many throws in a row must open nothing before players may end an undecided game. */
 const EMPTY_THROWS = 10;
 
+/** How many of the 36 throws of two dice give this sum. */
+const ways = (sum: number): number => 6 - Math.abs(7 - sum);
+
 /** The last throw, and what was before it. */
 interface Throw {
   by: Seat;
@@ -100,7 +103,6 @@ export class RetoldThrows {
     if (this.#last?.by !== by || !this.#choices.includes(number))
       return 'that box was not to choose';
     if (coins !== boxPays(number)) return `the box pays ${boxPays(number)}`;
-    const ways = (one: number) => 6 - Math.abs(7 - one);
     const [rarest] = this.#choices.toSorted((a, b) => ways(a) - ways(b) || b - a);
     if (forced && number !== rarest) return `the clock opens ${named(rarest)}`;
     this.#last.isOver = true;
