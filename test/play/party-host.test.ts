@@ -2,7 +2,7 @@ import { Client } from 'colyseus.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer, moveClock } from '../support/in-process-server.ts';
-import { gathered, shows } from '../support/rooms.ts';
+import { gathered, partyRoomOf, shows } from '../support/rooms.ts';
 import { served } from '../support/server.ts';
 
 let server: InProcessServer;
@@ -25,9 +25,12 @@ test('[G20] [G21] [G22] the host pauses, skips who is away and hands over, and n
     await shows(one, ({ paused, turnEndsIn }) => paused && turnEndsIn === null);
   guests[0]?.close();
   await shows(host, ({ present }) => present.player2 === false);
-  host.send('roll-dice');
-  await shows(host, ({ turn }) => turn === 'player2');
   moveClock(11_000); // nobody may be on the way back any more [T27]
+  host.send('roll-dice');
+  await shows(host, ({ turn, choices }) => turn === 'player2' || choices.length > 0);
+  const [number] = partyRoomOf(host)?.choices ?? [];
+  if (number !== undefined) host.send('open-box', { number });
+  await shows(host, ({ turn }) => turn === 'player2');
   host.send('skip'); // there are no tasks, so no dare
   await shows(host, ({ turn }) => turn === 'player3');
   host.send('hand-over', { seat: 'player3' });

@@ -45,6 +45,8 @@ test('[G2] with fewer than three nobody starts; Play now brings the third', asyn
   for (const player of players) await shows(player, ({ state }) => state === 'playing');
 });
 
+const OPENS = new Set(['dice-rolled', 'box-opened']);
+
 test('[G9] players and watchers of both protocols follow a game to its end, and no seat’s secret goes out', async () => {
   const { roomId, seats, players, host } = await gathered(server.url, 3);
   const watcher = closedAfter(new Player(server.url, { roomId, playerId: '' }));
@@ -59,14 +61,16 @@ test('[G9] players and watchers of both protocols follow a game to its end, and 
     await shows(reader, ({ state }) => state === 'playing');
   }
   for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
-    const { seq, turn } = room;
-    players[seats.findIndex(({ seat }) => seat === turn)]?.send('roll-dice');
+    const { seq, turn, choices } = room;
+    const player = players[seats.findIndex(({ seat }) => seat === turn)];
+    if (choices.length === 0) player?.send('roll-dice');
+    else player?.send('open-box', { number: choices[0] });
     await shows(host, (after) => after.seq > seq);
   }
   host.send('join-room');
   for (const reader of [host, watcher, { told: heard }]) {
     await expect
-      .poll(() => reader.told.filter(({ name }) => name === 'dice-rolled').at(-1)?.payload)
+      .poll(() => reader.told.filter(({ name }) => OPENS.has(name)).at(-1)?.payload)
       .toMatchObject({ state: 'finished', boxes: [] });
   }
   await shows(host, ({ awards, fairness }) => awards !== null && fairness?.retired != null);

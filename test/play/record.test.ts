@@ -72,13 +72,16 @@ test('[C8] the record of two games verifies in two languages, shows tampering, a
   table.close();
 });
 
-/** The players roll in turn, and do or pass their dares, until the party is over. */
+/** The players throw and choose in turn, and do or pass their dares, until the party is over. */
 async function playParty({ host, players, seats }: Party): Promise<void> {
   for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
-    const { seq, turn, dares } = room;
+    const { seq, turn, dares, choices } = room;
     const waiting = dares.find(({ done }) => done === null);
     const playerOf = (one: string) => players[seats.findIndex(({ seat }) => seat === one)];
-    if (waiting === undefined) playerOf(turn)?.send('roll-dice');
+    if (choices.length > 0) playerOf(turn)?.send('open-box', { number: choices[0] });
+    else if (waiting?.text === null) {
+      playerOf(waiting.by)?.send('choose-dare', { dare: waiting.id, task: 0 });
+    } else if (waiting === undefined) playerOf(turn)?.send('roll-dice');
     else {
       const { id, by } = waiting;
       const done = id % 3 > 0;

@@ -4,7 +4,7 @@ import type { Message } from '../../engine/games/boxes/wire/messages.ts';
 import type { Commit } from '../../engine/journal/journal.ts';
 import type { KeptEntry } from '../torture/record/history.ts';
 import { foldRoom, type RoomAfter } from '../torture/check/box-model.ts';
-import { diceVerify, partiesRepeat, partySteps } from '../torture/check/draws.ts';
+import { diceVerify, paidByParty, partiesRepeat, partySteps } from '../torture/check/draws.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from '../torture/check/play.ts';
 
 /** The fields of a message that tell of the room after the entry it reflects. */
@@ -148,11 +148,13 @@ function walletsAddUp(
     wallets.set(visitor, { seq, balance });
     if (!reason.startsWith('opened:')) paid += delta;
   }
-  const won = [
-    ...[...rooms.values()].flat().filter((after) => !isOfTheHouse(after)),
-    ...[...parties.values()].flat(),
-  ].reduce((sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0), 0);
-  return won === paid ? wrong : [...wrong, { rule: 'Y7', text: `paid ${paid}, rolled ${won}` }];
+  const won = [...[...rooms.values()].flat().filter((after) => !isOfTheHouse(after))].reduce(
+    (sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0),
+    0,
+  );
+  const atParties = [...parties.values()].flatMap(paidByParty);
+  const all = atParties.reduce((sum, { coins }) => sum + coins, won);
+  return all === paid ? wrong : [...wrong, { rule: 'Y7', text: `paid ${paid}, rolled ${all}` }];
 }
 
 /** The journals of all rooms. */
