@@ -1,4 +1,4 @@
-"""Checks the draws, the order of the parts and the signature of a record, and the draws of
+"""Checks the draws, the order of the parts, a party's throws and the signature of a record, and the draws of
 docs/fairness-vectors.json: python3 docs/verify.py FILE [--key KEY]"""
 import base64, hashlib, hmac, json, math, re, sys
 from decimal import Decimal
@@ -51,6 +51,50 @@ def in_order(game):
                 return step, "no boxes were placed yet"
             is_open = True
 
+def pays(number):
+    return 60 // (6 - abs(7 - number))
+
+def throws(game):
+    """[G11] to [G16] The step at which a throw or a choice of a party is not what the rules give, and why."""
+    boxes, placed, rounds, choices, vain, last = [], [], 1, [], set(), None
+    for step in listed(game["steps"]):
+        kind, by, opens = step["type"], step.get("by"), None
+        if kind == "game-started":
+            if step.get("rules") != 2:
+                return None  # a game from before: the sum alone opens a box
+            placed = [box["number"] for box in listed(step["boxes"])]
+            boxes, rounds = list(placed), step["rounds"]
+            if not set(boxes) <= set(range(3, 12)):
+                return step, "these are no boxes of the game"
+        elif kind == "player-left" and last and last["by"] == by:
+            choices, last = [], None
+        elif kind == "dice-rolled":
+            again = step.get("again", False)
+            if again and not (last and last["by"] == by and not last["over"] and not last["again"]):
+                return step, "there was no throw to replace"
+            was_vain, (one, two) = last["vain"] if again else by in vain, (step["die1"], step["die2"])
+            may = sorted({one + two, abs(one - two), one, two} & set(boxes))
+            choices = may if len(may) > 1 else []
+            if len(may) == 1:
+                opens = may[0]
+            elif not may and was_vain and boxes:
+                opens = min(boxes, key=lambda number: (abs(number - one - two), number))
+            due = [choices, opens, None if opens is None else pays(opens)]
+            if [step.get("choices", []), step.get("opens"), step["coins"]] != due:
+                return step, f"the throw gives choices, box and coins {due}"
+            last = {"by": by, "again": again, "over": opens is not None, "vain": was_vain}
+            (vain.add if opens is None and (was_vain or not choices) else vain.discard)(by)
+        elif kind == "box-opened":
+            opens = step["number"]
+            if not last or last["by"] != by or opens not in choices or step["coins"] != pays(opens):
+                return step, "that box was not to choose"
+            choices, last = [], {**last, "over": True}
+            vain.discard(by)
+        if opens is not None:
+            boxes.remove(opens)
+            if not boxes and rounds > 1:
+                boxes, rounds = list(placed), rounds - 1
+
 def check(game):
     if hashlib.sha256(game["serverSeed"].encode()).hexdigest() != game["serverSeedHash"]:
         return "the server seed is not the one that was promised"
@@ -60,6 +104,8 @@ def check(game):
         drawn = dice(game["serverSeed"], roll["clientSeed"], nonce)
         if [roll["die1"], roll["die2"]] != drawn:
             return f"step {roll['seq']}: the draws give {drawn[0]} and {drawn[1]}"
+    if "seated" in game and (wrong := throws(game)):
+        return f"step {wrong[0]['seq']}: {wrong[1]}"
 
 # [C13] The signed text: the record without `signature`, by RFC 8785.
 def number(value):
