@@ -148,7 +148,8 @@ function walletsAddUp(
     wallets.set(visitor, { seq, balance });
     if (!reason.startsWith('opened:')) paid += delta;
   }
-  const won = [...[...rooms.values()].flat().filter((after) => !isOfTheHouse(after))].reduce(
+  const boxes = [...rooms.values()].flat().filter((after) => !isOfTheHouse(after));
+  const won = boxes.reduce(
     (sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0),
     0,
   );

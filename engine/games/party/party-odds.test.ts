@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SimulatedParty } from '../../test-support/tables/simulated-party.ts';
 import { rarestOf } from './party-rules.ts';
 
-/** `PARTY_GAMES=20000` gives the figures of docs/games.md. */
+/** `PARTY_GAMES=20000` gives the figures of docs/performance.md. */
 const GAMES = Number(process.env['PARTY_GAMES'] ?? 250);
 
 /** A game in which everybody opens the rarest box and passes each dare. */
