@@ -102,3 +102,28 @@ test('[B90] [B91] a thrower taps one of the lit boxes, and its opener one of two
     .toEqual([true]);
   for (const screen of [...players, watcher]) expect(screen.complaints).toEqual([]);
 });
+
+test('[B93] the host’s tools: everybody sees a pause, a guest who is sent away reads why, another becomes host', async ({
+  visit,
+  server,
+}) => {
+  const { players, watcher } = await seatThree(visit, server);
+  const [host, second, third] = players;
+  if (host === undefined || second === undefined || third === undefined) throw new Error('three');
+  expect(await second.page.locator('summary', { hasText: 'Host' }).count()).toBe(0);
+  await host.page.locator('summary', { hasText: 'Host' }).tap();
+  await host.button('Pause the clock').tap();
+  for (const screen of [...players, watcher]) {
+    await screen.page.getByText('Paused by the host').first().waitFor();
+  }
+  expect(await seriousOn(host.page)).toEqual([]);
+  await host.button('Let the clock go on').tap();
+  await watcher.page.getByText('Paused by the host').waitFor({ state: 'detached' });
+
+  await host.button('Send away: Player 3').tap();
+  await host.button('Send away').last().tap();
+  await third.page.getByText('The host has sent you away').first().waitFor();
+  await host.button('Make host: Player 2').tap();
+  await host.button('Make host').last().tap();
+  await second.page.locator('summary', { hasText: 'Host' }).waitFor();
+});

@@ -24,6 +24,7 @@ import { readRoll } from '../boxes/proof/dice-check.tsx';
 
 const Lobby = lazyPart(async () => (await import('./lobby.tsx')).Lobby);
 const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).PartyBoard);
+const HostTools = lazyPart(async () => (await import('./host-tools.tsx')).HostTools);
 const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.tsx')).OwnCard);
 
 const LAYOUT: Layout = {
@@ -131,6 +132,9 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         !watches && (
           <Suspense fallback={null}>
             {waits && <Tonight shared />}
+            {room.seat === room.host && !room.closed && (
+              <HostTools room={room} pending={pending} onIntent={intent} />
+            )}
             <PartyProof room={shown} />
             {over && <ReplayLink roomId={roomId} />}
           </Suspense>

@@ -105,7 +105,8 @@ export function Lobby(props: LobbyProps) {
   const { game, room, roomId, starting, placing, onStart, onPlace, onFree } = props;
   const [isPlacing, setPlacing] = useState(false);
   const isHost = room.seat !== null && room.seat === room.host;
-  const mayStart = room.taken.length >= FEWEST && !starting;
+  const missing = Math.max(0, FEWEST - room.taken.length);
+  const mayStart = missing === 0 && !starting;
   if (isHost && isPlacing) {
     const laying = room.fairness?.serverSeedHash ?? roomId;
     return (
@@ -120,29 +121,34 @@ export function Lobby(props: LobbyProps) {
       />
     );
   }
+  const guests = (
+    <div key="guests" className={styles['guests']}>
+      <h2>Who is in?</h2>
+      <Chairs room={room} onFree={onFree} />
+      <output className={styles['start']}>{startText(room)}</output>
+      {isHost && (
+        <div className={styles['actions']}>
+          <Button aria-disabled={!mayStart} onClick={() => mayStart && onStart()}>
+            <span>{missing > 0 ? COUNTS[missing] : 'Start the game'}</span>
+          </Button>
+          <Button variant="quiet" onClick={() => setPlacing(true)}>
+            {room.boxes.length > 0 ? 'Place the boxes anew' : 'Place the boxes yourself'}
+          </Button>
+        </div>
+      )}
+      {isHost && <p className={styles['soft']}>{placedText(room.boxes.length)}</p>}
+    </div>
+  );
+  const link =
+    room.seat === null ? (
+      <Invitation key="link" game={game} roomId={roomId} />
+    ) : (
+      <ShareRoom key="link" game={game} roomId={roomId} />
+    );
   return (
     <section className={styles['lobby']} aria-label="Lobby">
-      <div className={styles['guests']}>
-        <h2>Who is in?</h2>
-        <Chairs room={room} onFree={onFree} />
-        <output className={styles['start']}>{startText(room)}</output>
-        {isHost && (
-          <div className={styles['actions']}>
-            <Button aria-disabled={!mayStart} onClick={() => mayStart && onStart()}>
-              Start the game
-            </Button>
-            <Button variant="quiet" onClick={() => setPlacing(true)}>
-              {room.boxes.length > 0 ? 'Place the boxes anew' : 'Place the boxes yourself'}
-            </Button>
-          </div>
-        )}
-        {isHost && <p className={styles['soft']}>{placedText(room.boxes.length)}</p>}
-      </div>
-      {room.seat === null ? (
-        <Invitation game={game} roomId={roomId} />
-      ) : (
-        <ShareRoom game={game} roomId={roomId} />
-      )}
+      {/* While too few are in, the code comes first: it is what the others need. */}
+      {missing > 0 ? [link, guests] : [guests, link]}
     </section>
   );
 }

@@ -156,6 +156,12 @@ function useMoment(room: PartyRoom): Moment {
 
 const holds = (moment: Moment): boolean => moment.is === 'task' || moment.is === 'dare';
 
+/** [G13] [G21] What is quietly said beside the turn; null: nothing. */
+function roundText({ round, rounds, paused }: PartyRoom): string | null {
+  const said = [paused && 'Paused by the host', rounds > 1 && `Round ${round} of ${rounds}`];
+  return said.filter(Boolean).join(' · ') || null;
+}
+
 interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
   onIntent: (intent: PartyIntent) => void;
   /** The reader's balance; null: unknown. */
@@ -166,7 +172,7 @@ interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
 export function PartyBoard(props: PartyBoardProps) {
   const { room, shown, pending, onIntent, onLeave, coins = null } = props;
   const dares = useMemo(() => room.dares.flatMap(tableDare), [room.dares]);
-  const { turn, seat, choices, throwAgain, offer, round, rounds } = shown;
+  const { turn, seat, choices, throwAgain, offer } = shown;
   const playing = shown.state === 'playing';
   const moment = useMoment(shown);
   const isBusy = pending !== null;
@@ -189,7 +195,7 @@ export function PartyBoard(props: PartyBoardProps) {
       party={{
         choices,
         waits: playing && holds(moment) ? { text: <span>{text}</span>, endsAt: until } : null,
-        round: playing && rounds > 1 ? `Round ${round} of ${rounds}` : null,
+        round: playing ? roundText(shown) : null,
         again: seat !== null && throwAgain === seat && (
           <ThrowAgain
             coins={coins}

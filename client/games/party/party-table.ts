@@ -37,6 +37,10 @@ export type PartyIntent =
   | { type: 'chat-message'; message: string }
   | { type: 'watcher-chat'; allow: boolean }
   | { type: 'finish-game' }
+  | { type: 'skip' }
+  | { type: 'pause'; on: boolean }
+  | { type: 'hand-over'; seat: PartySeat }
+  | { type: 'send-away'; seat: PartySeat; back: boolean }
   | { type: 'rematch' };
 
 const SLUG = 'alluring-party';
@@ -78,6 +82,9 @@ function byItself(room: PartyRoom): Asked | null {
   return { name: ADD, body: { commitment, commandId: commitment.slice(0, 32) } };
 }
 
+/** What may be pressed in every phase. */
+const ANY_TIME = ['chat-message', 'watcher-chat', 'hand-over', 'send-away'] as const;
+
 /** The page of Alluring Boxes for three to eight. */
 export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartyState> = {
   calls: {
@@ -89,7 +96,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   isOpenAgain: ({ stage }) => stage === STAGE.open,
   ...partyReading,
   phases: {
-    waiting: ['start-game', 'update-boxes', 'free-seat', 'chat-message', 'watcher-chat'],
+    waiting: ['start-game', 'update-boxes', 'free-seat', ...ANY_TIME],
     playing: [
       'roll-dice',
       'open-box',
@@ -98,11 +105,12 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
       'swap-dare',
       'settle-dare',
       'judge-dare',
-      'chat-message',
-      'watcher-chat',
       'finish-game',
+      'skip',
+      'pause',
+      ...ANY_TIME,
     ],
-    finished: ['settle-dare', 'judge-dare', 'chat-message', 'watcher-chat', 'rematch'],
+    finished: ['settle-dare', 'judge-dare', 'rematch', ...ANY_TIME],
   },
   phaseOf: ({ state }) => state,
   unawaited: ['chat-message'],
