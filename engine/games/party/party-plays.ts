@@ -1,3 +1,4 @@
+import { byPlayers } from '../../chance/seeds.ts';
 import { seedsNamed } from '../../test-support/scripted-chance.ts';
 import type { GoldenPlays } from '../../test-support/plays.ts';
 import { coinsFor } from '../boxes/rules.ts';
@@ -25,6 +26,36 @@ const begun = [created, joined('two'), joined('three'), started];
 const dared = [...begun, rolled('player1', 3, 4, 5)];
 const settled: PartyEvent = { type: 'dare-settled', by: 'player1', dare: 5, done: true, at: 1000 };
 
+/** [C10] [G19] A game by the rules of today, of five, whose boxes come back once. */
+const today: PartyEvent[] = [
+  { ...created, seeds: byPlayers(seedsNamed('one')) },
+  { type: 'entropy-added', by: 'player1', commitment: 'c'.repeat(64) },
+  ...['two', 'three', 'four', 'five'].map((name) => ({ ...joined(name), entropy: `of-${name}` })),
+  { ...started, rules: 2 },
+];
+const tasks = [
+  { id: 1, text: 'Sing', difficulty: 'hard' as const },
+  { id: 2, text: 'Dance', difficulty: 'easy' as const },
+];
+export const thrown = (
+  by: PartySeat,
+  die1: number,
+  die2: number,
+  more: object = {},
+): PartyEvent => {
+  const none = { coins: null, prize: null, forced: false };
+  return { type: 'dice-rolled', by, die1, die2, ...none, ...more };
+};
+export const chosen = (by: PartySeat, number: number, more: object = {}): PartyEvent => {
+  const coins = coinsFor(number, boxes) ?? 0;
+  return { type: 'box-opened', by, number, coins, forced: false, ...more };
+};
+const offered = [
+  ...today,
+  thrown('player1', 3, 4, { choices: [3, 4, 7] }),
+  chosen('player1', 7, { dare: 9, offer: tasks }),
+];
+
 /** [J13] What is kept of the game for ever; random walks start here too. */
 export const plays: GoldenPlays<PartyEvent> = {
   'a game just begun': begun,
@@ -39,6 +70,20 @@ export const plays: GoldenPlays<PartyEvent> = {
     ...dared,
     settled,
     { type: 'dare-voted', by: 'player2', dare: 5, verdict: 'exactly' },
+  ],
+  'a choice among boxes': offered.slice(0, -1),
+  'an offer that was swapped, and a task chosen': [
+    ...offered,
+    { type: 'dare-swapped', by: 'player1', dare: 9, offer: tasks.toReversed() },
+    { type: 'dare-chosen', by: 'player1', dare: 9, task: 1, forced: false },
+  ],
+  'a throw in vain that is replaced, and boxes that come back': [
+    ...offered,
+    { type: 'dare-settled', by: 'player1', dare: 9, done: false, at: 1000 },
+    thrown('player2', 1, 1),
+    thrown('player2', 1, 2, { again: true, opens: 3, coins: 30 }),
+    thrown('player3', 5, 1, { opens: 4, coins: 20 }),
+    { type: 'clock-paused', by: 'player1', on: true, at: 2000 },
   ],
   'a whole game': [
     ...begun,

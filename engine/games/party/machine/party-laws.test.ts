@@ -7,7 +7,7 @@ import { VERDICTS } from '../../../definition/tasks.ts';
 import { playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
 import { partyGame } from '../party-game.ts';
-import { boxes, created, joined, plays, rolled, started } from '../party-plays.ts';
+import { boxes, chosen, created, joined, plays, rolled, started, thrown } from '../party-plays.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 
 /** All have left a game that is over: none of them can open the next one. */
@@ -19,7 +19,7 @@ const abandoned: PartyEvent[] = [
 ];
 
 const by = fc.constantFrom(...PARTY_SEATS);
-const dare = fc.constantFrom(5, 6);
+const dare = fc.constantFrom(5, 6, 9);
 const die = fc.integer({ min: 1, max: 6 });
 const seeds = fc.constantFrom(seedsNamed('two'), seedsNamed('three'));
 const events: fc.Arbitrary<PartyEvent> = fc.oneof(
@@ -33,6 +33,30 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
   fc
     .record({ by, die1: die, die2: die, id: fc.constantFrom(undefined, 6) })
     .map((roll) => rolled(roll.by, roll.die1, roll.die2, roll.id)),
+  fc
+    .record({
+      by,
+      die1: die,
+      die2: die,
+      opens: fc.constantFrom(undefined, 3, 4, 7),
+      again: fc.boolean(),
+    })
+    .map(({ by: seat, die1, die2, opens, again }) =>
+      thrown(seat, die1, die2, {
+        ...(opens === undefined ? { choices: [3, 4] } : { opens, coins: 20 }),
+        ...(again && { again: true }),
+      }),
+    ),
+  fc
+    .record({ by, number: fc.constantFrom(3, 4, 7), dare: fc.constantFrom(5, 9) })
+    .map((box) => chosen(box.by, box.number, { dare: box.dare, offer: [] })),
+  fc.record({
+    type: fc.constant('dare-chosen' as const),
+    by,
+    dare,
+    task: fc.constantFrom(0 as const, 1 as const),
+    forced: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('boxes-placed' as const), by, boxes: fc.constant(boxes) }),
   fc.record({ type: fc.constant('entropy-added' as const), by, entropy: fc.constant('mine') }),
   fc.record({
@@ -98,7 +122,11 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
     const { host, turn, seeds: pair } = context;
     if (pair === null) return [created];
     if (value === 'waiting') return [started, joined('next'), { type: 'player-left', by: host }];
-    if (value === 'playing') return [rolled(turn, 6, 6)];
+    if (value === 'playing') {
+      const [number] = context.choices;
+      if (number !== undefined) return [chosen(turn, number)];
+      return context.boxes.length === 0 ? [{ type: 'game-ended' }] : [rolled(turn, 6, 6)];
+    }
     return [
       { type: 'rematch-started', by: host, seeds: seedsNamed('next') },
       { type: 'player-returned', by: host },
