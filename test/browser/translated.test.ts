@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { Administrator } from '../support/administrator.ts';
 import { SCENES } from '../../scripts/screenshots/scenes.ts';
 import { open, PASSWORD, type Stage } from '../../scripts/screenshots/stage.ts';
@@ -37,19 +37,26 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Presses it if it is there in time: the turn's clock, or somebody else, may be faster. */
-const tryPress = (page: Page, name: string) =>
-  button(page, name)
-    .click({ timeout: 2000 })
-    .catch(() => {});
+const tryPress = (one: Locator) => one.click({ timeout: 2000 }).catch(() => {});
 
 const podium = (page: Page) => page.getByRole('list', { name: 'The podium' });
 
-/** All roll, settle and judge, until the podium is there. */
+/** What a player presses, of what is there. */
+const presses = (page: Page) => [
+  button(page, /^Open box \d/).first(),
+  page
+    .getByTestId('offer-card')
+    .getByRole('button', { name: /Sing|Dance/ })
+    .first(),
+  ...['Finish now', 'Done', 'Nailed it', 'Close', 'Roll Dice'].map((name) => button(page, name)),
+];
+
+/** All throw, choose, settle and judge, until the podium is there. */
 async function playParty(pages: readonly Page[]): Promise<void> {
   while (!(await Promise.all(pages.map((page) => podium(page).isVisible()))).every(Boolean)) {
     for (const page of pages) {
-      for (const name of ['Finish now', 'Done', 'Nailed it', 'Close', 'Roll Dice']) {
-        if (await button(page, name).isVisible()) await tryPress(page, name);
+      for (const one of presses(page)) {
+        if (await one.isVisible()) await tryPress(one);
       }
     }
   }
@@ -95,7 +102,8 @@ test('[T33] a translator breaks nothing in a party of three, on its television a
   await podium(replay).waitFor();
   await stage.shoot(replay, 'replay');
 
-  while (await button(host, 'Put aside').isVisible()) await tryPress(host, 'Put aside');
+  const aside = button(host, 'Put aside');
+  while (await aside.isVisible()) await tryPress(aside);
   await button(host, 'Next game').click();
   await button(host, /^Place the boxes/).waitFor();
   for (const page of pages) await stage.shoot(page, 'lobby again');
