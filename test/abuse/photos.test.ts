@@ -16,7 +16,7 @@ served(StrictServer, (given) => (server = given));
 
 const AT_ONCE = 12;
 /** A photo of MB is read, and then made by a process of its own; ten of the largest are a share of a day. */
-const A_PHOTO = { plainOnes: 450 };
+const A_PHOTO = { plainOnes: 300 };
 
 /**
  * As large as a photo may be, or nearly, in pixels and in bytes: noise, which costs the most. Ten of

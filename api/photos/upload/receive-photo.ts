@@ -49,7 +49,7 @@ const LIMITS = {
 } as const;
 
 /** How much of a form the parser gets at a time. */
-const SLICE = 4096;
+const SLICE = 16 * 1024;
 
 const wrong = (text: string): Refused => new Refused('action/malformed', text);
 const wrongField = (field: string) => wrong(`Send the photo in the field "${field}".`);
@@ -112,7 +112,8 @@ function slices(): Transform {
   let waiting: Buffer[] = [];
   let bytes = 0;
   const passOn = (to: Transform): void => {
-    const whole = Buffer.concat(waiting, bytes);
+    const [first] = waiting;
+    const whole = waiting.length === 1 && first ? first : Buffer.concat(waiting, bytes);
     for (let at = 0; at < bytes; at += SLICE) to.push(whole.subarray(at, at + SLICE));
     [waiting, bytes] = [[], 0];
   };
