@@ -36,7 +36,7 @@ interface AlbumParts {
   awaitsLook: boolean;
 }
 
-/** What a photo is sent for: the field of its form, and [P39] the dare that it belongs to, if any. */
+/** The form's field that holds the photo, and [P39] the dare that the photo shows, if it shows one. */
 export interface SentFor {
   field: string;
   dare: DarePlace | null;

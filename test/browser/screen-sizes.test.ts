@@ -115,6 +115,10 @@ test.concurrent.for([
     await screen.page.goto(new URL('/games/slots-exposure', server.url).href);
     const shelf = screen.page.getByRole('heading', { name: 'Your prize shelf' });
     expect(await outOfSight(screen, [shelf, screen.button(/^Spin/)])).toEqual([]);
+    // The keyboard scrolls a long shelf.
+    const list = screen.page.getByRole('list', { name: 'Your prize shelf' });
+    await list.focus();
+    expect(await list.evaluate((one) => one === document.activeElement)).toBe(true);
   },
 );
 

@@ -9,7 +9,7 @@ import { Avatar } from '../../me/me-chip.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
 import { partyName } from './party-names.ts';
 import podium from './podium.module.css';
-import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
+import { partyDecidedFor, waysToOpen } from '../../../engine/games/party/party-rules.ts';
 import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
 import { daresDone, type TableDare } from '../boxes/dare/dare-cards.ts';
@@ -147,6 +147,10 @@ const named = (who: string, does: string) => (
   </>
 );
 
+/** What the button of the dice says while they wait: short, so that it keeps its place. */
+const waitText = (room: PartyRoom, { by }: Moment): ReactNode =>
+  by === room.seat ? 'First your dare' : named(partyName(room, by), '’s dare first');
+
 /** What the table waits for; a dare holds the dice only so long. */
 function useMoment(room: PartyRoom): Moment {
   const moment = momentOf(room);
@@ -194,7 +198,11 @@ export function PartyBoard(props: PartyBoardProps) {
       }
       party={{
         choices,
-        waits: playing && holds(moment) ? { text: <span>{text}</span>, endsAt: until } : null,
+        waits:
+          playing && holds(moment)
+            ? { text: <span>{waitText(shown, moment)}</span>, endsAt: until }
+            : null,
+        waysOf: waysToOpen,
         round: playing ? roundText(shown) : null,
         again: seat !== null && throwAgain === seat && (
           <ThrowAgain

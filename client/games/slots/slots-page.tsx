@@ -88,7 +88,8 @@ function Shelf({ prizes }: { prizes: SlotsSnapshot['prizes'] }) {
   return (
     <section className={styles['shelf']} aria-labelledby="prize-shelf">
       <h2 id="prize-shelf">Your prize shelf</h2>
-      <ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <ul tabIndex={0} aria-labelledby="prize-shelf">
         {prizes.map(({ name, at }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a shelf only grows, at its front
           <li key={prizes.length - index}>

@@ -130,8 +130,8 @@ async function tasksFor(turn: AnyPartyTurn, besides: readonly Prize[] = []): Pro
   const open = dares.flatMap(({ offer = [] }) => offer.map(({ id }) => id));
   const tasks: Prize[] = [];
   const without = new Set([...dealt, ...open, ...besides.map(({ id }) => id)]);
-  for (const _ of [1, 2]) {
-    // oxlint-disable-next-line no-await-in-loop -- the second is another than the first
+  while (tasks.length < 2) {
+    // oxlint-disable-next-line no-await-in-loop -- the second must not be the first again
     const task = await prizes.draw(prizesDrawn, { ...table, without });
     if (task === null || without.has(task.id)) break;
     tasks.push(task);

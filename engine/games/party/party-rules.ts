@@ -52,6 +52,13 @@ export function choicesOf(die1: number, die2: number, boxes: readonly Numbered[]
   return BOX_NUMBERS.filter((one) => thrown.has(one) && boxes.some(({ number }) => number === one));
 }
 
+/** [G11] How many of the 36 throws may open this box. */
+export function waysToOpen(number: number): number {
+  const faces = [1, 2, 3, 4, 5, 6];
+  const throws = faces.flatMap((die1) => faces.map((die2) => [die1, die2] as const));
+  return throws.filter(([die1, die2]) => choicesOf(die1, die2, [{ number }]).length > 0).length;
+}
+
 /** [G11] What the clock opens: the box whose number is the rarest sum, of equals the higher. */
 export function rarestOf(numbers: readonly number[]): number | null {
   const [rarest = null] = numbers.toSorted((a, b) => waysToThrow(a) - waysToThrow(b) || b - a);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
 import type { Prize } from '../../definition/tasks.ts';
-import { choicesOf, nearestBox, rarestOf } from './party-rules.ts';
+import { choicesOf, nearestBox, rarestOf, waysToOpen } from './party-rules.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -40,6 +40,7 @@ test('[G11] a throw may open the box of its sum, its difference or one die', () 
   expect(choicesOf(6, 2, boxes)).toEqual([4]);
   expect(choicesOf(1, 1, boxes)).toEqual([]);
   expect(choicesOf(5, 5, boxes)).toEqual([5]);
+  expect([3, 7, 11].map(waysToOpen)).toEqual([17, 6, 2]);
   expect(rarestOf([4, 7, 10])).toBe(10);
   expect(rarestOf([5, 9, 7])).toBe(9);
   expect(rarestOf([])).toBeNull();

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import type { Box } from '../../../../engine/games/boxes/rules.ts';
+import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { Die, HouseClock, Odds, RollButton } from './tray-parts.tsx';
 import styles from './dice-tray.module.css';
@@ -8,7 +8,7 @@ import { authorOf, type DiceLine } from '../room/room-view.ts';
 import type { Elements } from '../../../shell/ui/elements.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
 
-/** What a party’s tray has besides. */
+/** What the tray of a party shows in addition. */
 export interface PartyTray {
   /** [G11] The boxes among which a player chooses; empty: nobody does. */
   choices: readonly number[];
@@ -18,9 +18,17 @@ export interface PartyTray {
   again: Elements;
   /** [G13] */
   round: string | null;
+  /** How many of the 36 throws may open a box. */
+  waysOf: (number: number) => number;
 }
 
-const USUAL: PartyTray = { choices: [], waits: null, again: null, round: null };
+const USUAL: PartyTray = {
+  choices: [],
+  waits: null,
+  again: null,
+  round: null,
+  waysOf: waysToThrow,
+};
 
 interface DiceTrayProps {
   party?: PartyTray | undefined;
@@ -153,7 +161,7 @@ export function DiceTray(props: DiceTrayProps) {
         <div className={styles['left']}>
           {whyEnd === null ? (
             <div className={styles['rest']}>
-              <Odds boxes={boxes} />
+              <Odds boxes={boxes} waysOf={party.waysOf} />
               {party.round !== null && <small>{party.round}</small>}
             </div>
           ) : (

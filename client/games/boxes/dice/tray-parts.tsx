@@ -1,5 +1,5 @@
 import styles from './tray-parts.module.css';
-import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
+import type { Box } from '../../../../engine/games/boxes/rules.ts';
 import { boxHue } from '../board/board.tsx';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../shell/ui/parts.tsx';
@@ -78,14 +78,20 @@ export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) 
   );
 }
 
-/** The numbers still to be rolled, and how many of the 36 throws give each. */
-export function Odds({ boxes }: { boxes: readonly Box[] }) {
+/** The boxes left, and how many of the 36 throws may open each. */
+export function Odds({
+  boxes,
+  waysOf,
+}: {
+  boxes: readonly Box[];
+  waysOf: (number: number) => number;
+}) {
   const numbers = boxes.map(({ number }) => number).toSorted((a, b) => a - b);
   return (
     <ul className={styles['odds']} aria-label="Boxes left and their odds">
       {numbers.map((number) => (
         <li key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
-          <b>{number}</b> <span>{`${waysToThrow(number)}/36`}</span>
+          <b>{number}</b> <span>{`${waysOf(number)}/36`}</span>
         </li>
       ))}
     </ul>
@@ -95,7 +101,7 @@ export function Odds({ boxes }: { boxes: readonly Box[] }) {
 interface HouseClockProps {
   seconds: number;
   forReader: boolean;
-  /** What the house does then; it waits: the dice do, until a dare is done. */
+  /** What happens when the time is up. `waits`: until then the dice wait for a dare. */
   does: 'rolls' | 'chooses' | 'waits';
 }
 

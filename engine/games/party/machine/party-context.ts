@@ -103,19 +103,32 @@ export const partyContextSchema = v.object({
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
-export const EMPTY_TABLE: PartyContext = {
-  seats: {},
-  host: 'player1',
+/** What belongs to a single game, as it is before the game begins. */
+export const NO_GAME = {
   left: [],
   boxes: [],
-  turn: 'player1',
-  starter: 'player1',
   scores: {},
   opened: [],
   lastRoll: null,
   dares: [],
   lastDare: null,
   empty: 0,
+  choices: [],
+  vain: [],
+  round: 1,
+  rounds: 1,
+  placed: [],
+  lastThrow: null,
+  dealt: [],
+  paused: null,
+} satisfies Partial<PartyContext>;
+
+export const EMPTY_TABLE: PartyContext = {
+  ...NO_GAME,
+  seats: {},
+  host: 'player1',
+  turn: 'player1',
+  starter: 'player1',
   match: {},
   closed: false,
   log: [],
@@ -127,14 +140,6 @@ export const EMPTY_TABLE: PartyContext = {
   prizesDrawn: [],
   freed: [],
   rules: 1,
-  choices: [],
-  vain: [],
-  round: 1,
-  rounds: 1,
-  placed: [],
-  lastThrow: null,
-  dealt: [],
-  paused: null,
   banned: [],
 };
 

@@ -4,6 +4,7 @@ import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
   boxesLeft,
+  NO_GAME,
   partyAuthor,
   type PartyContext,
   type PartyDare,
@@ -180,26 +181,11 @@ export function again(context: PartyContext, event: PartyEventOf<'rematch-starte
   return {
     seats: kept(context.seats),
     match: kept(context.match),
-    left: [],
-    boxes: [],
-    scores: {},
-    opened: [],
-    lastRoll: null,
-    dares: [],
-    lastDare: null,
-    empty: 0,
-    choices: [],
-    vain: [],
-    round: 1,
-    rounds: 1,
-    placed: [],
-    lastThrow: null,
-    dealt: [],
+    ...NO_GAME,
     starter: seatAfter(staying, starter),
     turn: seatAfter(staying, starter),
     seeds: event.seeds,
     retired: context.seeds,
-    paused: null,
     ...logged(context, { type: 'notice', message: 'The table is open for the next game.' }),
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../shell/ui/parts.tsx';
 import { Camera } from '../../../../photos/camera/camera.tsx';
 import { keepPhoto, sendPhoto, type SentPhoto, takeBack } from './sent-photos.ts';
@@ -16,19 +16,14 @@ interface ControlsProps {
 
 const WHO = 'This table sees it. You can take it back.';
 
-/** What the player who did the dare may do with its photo. */
+/** The buttons of the player who did the dare: add a photo, take it back, keep it. */
 export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
   const [busy, setBusy] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
   const press = async (act: (to: string) => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     await act(at);
-    if (isMounted.current) setBusy(false);
+    setBusy(false);
   };
   const has = photo !== null || sent.is === 'waiting';
   return (

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { darePhotoAnswerSchema } from '../../../../../engine/wire/dare-photo.ts';
 import { request } from '../../../../shell/net/api.ts';
 
-/** What this page knows of the photo that its reader has sent, besides what the room shows. */
+/** The photo that this page's player has sent, as long as the room does not show it itself. */
 export interface SentPhoto {
   is: 'none' | 'sending' | 'waiting' | 'kept';
   /** The photo as it was chosen, for this page alone; null: the room shows it, or there is none. */
