@@ -122,7 +122,8 @@ test.each([
 ])(
   '[P3] a JPEG that lacks only its end is a photo, one that lacks more is not (%j)',
   async (options) => {
-    const whole = await sharp(await noise(200, 120))
+    // Always the same noise: of one picture in some hundred the last byte shows nothing.
+    const whole = await sharp(await noise(200, 120, 'a whole photo'))
       .jpeg(options)
       .toBuffer();
     for (const missing of [1, 2]) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
@@ -24,12 +24,15 @@ export function jpeg(width = 40, height = 30): Promise<Buffer> {
   return plain(width, height).jpeg().toBuffer();
 }
 
-/** A PNG of noise, uncompressed because noise does not compress. */
-export function noise(width: number, height: number): Promise<Buffer> {
+/** A PNG of noise, uncompressed because noise does not compress. The same `seed` gives the same noise. */
+export function noise(width: number, height: number, seed?: string): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
-  return sharp(randomBytes(width * height * 3), { raw })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
+  const bytes = width * height * 3;
+  const pixels =
+    seed === undefined
+      ? randomBytes(bytes)
+      : createHash('shake256', { outputLength: bytes }).update(seed).digest();
+  return sharp(pixels, { raw }).png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** A JPEG of 40 × 20 pixels with an orientation of 90 degrees and a GPS location. */
