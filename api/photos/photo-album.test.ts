@@ -11,7 +11,7 @@ import { ImageMaker } from './images/image-maker.ts';
 import { PhotoAlbum, PhotoSweeper } from './photo-album.ts';
 import { PhotoSenders } from './upload/photo-senders.ts';
 import { namesOf, newPhotoId } from './storage/photo-names.ts';
-import { DrivePhotoStorage, type PhotoStorage, localDrive } from './storage/photo-storage.ts';
+import { FolderPhotoStorage, type PhotoStorage } from './storage/photo-storage.ts';
 import { png } from './images/sample-images.ts';
 import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await mkdir(folder);
 });
 
-const stored = () => new DrivePhotoStorage(localDrive(join(folder, 'photos')));
+const stored = (): PhotoStorage => new FolderPhotoStorage(join(folder, 'photos'));
 /** The names of all files in the folder. */
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))

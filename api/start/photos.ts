@@ -17,7 +17,7 @@ import { photoRoutes } from '../photos/photo-routes.ts';
 import { DatabasePhotos } from '../photos/storage/database-photos.ts';
 import {
   photoFiles,
-  localDrive,
+  FolderPhotoStorage,
   s3Drive,
   DrivePhotoStorage,
 } from '../photos/storage/photo-storage.ts';
@@ -56,7 +56,7 @@ const MEGABYTE = 1024 * 1024;
 const now = (): number => Date.now();
 
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
-  if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
+  if (env.photoS3 === null) return new FolderPhotoStorage(join(env.dataDir, 'photos'));
   return new DrivePhotoStorage(await s3Drive(env.photoS3));
 }
 

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DrivePhotoStorage, type PhotoStorage, localDrive, s3Drive } from './photo-storage.ts';
+import {
+  DrivePhotoStorage,
+  FolderPhotoStorage,
+  type PhotoStorage,
+  s3Drive,
+} from './photo-storage.ts';
 import {
   isPhotoId,
   namesOf,
@@ -112,7 +117,7 @@ let local = '';
 photoStorageContract('a folder', {
   open: async () => {
     local = await mkdtemp(join(tmpdir(), 'photos-local-'));
-    return new DrivePhotoStorage(localDrive(join(local, 'photos')));
+    return new FolderPhotoStorage(join(local, 'photos'));
   },
   close: () => rm(local, { recursive: true, force: true }),
 });
