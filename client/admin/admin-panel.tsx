@@ -84,13 +84,19 @@ function useSectionInView(): string | null {
       if (!hasMoved) document.getElementById(location.hash.slice(1))?.scrollIntoView();
       look();
     };
+    const named = (): void => {
+      hasMoved = false;
+      look();
+    };
     const observer = new ResizeObserver(grown);
     observer.observe(document.body);
-    const events = ['scroll', 'resize', 'hashchange'] as const;
+    window.addEventListener('hashchange', named);
+    const events = ['scroll', 'resize'] as const;
     for (const event of events) window.addEventListener(event, look, { passive: true });
     for (const move of moves) window.addEventListener(move, moved, { passive: true });
     return () => {
       observer.disconnect();
+      window.removeEventListener('hashchange', named);
       for (const event of events) window.removeEventListener(event, look);
       for (const move of moves) window.removeEventListener(move, moved);
     };

@@ -19,6 +19,8 @@ type Pulse = v.InferOutput<typeof pulseSchema>;
 const WARM_UP = 200;
 const PLAIN = 400;
 const AT_ONCE = 20;
+/** From this share of a core on a server has something to do. */
+const BUSY = 0.1;
 
 /** Reads the pulse (pulse.ts) of a server that `StrictServer` started. */
 async function pulseOf(server: TestServer): Promise<Pulse> {
@@ -43,8 +45,23 @@ async function askPlainly({ url }: TestServer, address: string, times: number): 
   }
 }
 
-/** Processor time of an idle server for this work, ms. */
+/** Waits until a server does nothing any more: what came before it has answered may go on after that. */
+async function untilIdle(server: TestServer): Promise<void> {
+  let [before, at] = [await pulseOf(server), performance.now()];
+  await vi.waitFor(
+    async () => {
+      const [after, now] = [await pulseOf(server), performance.now()];
+      const share = (after.cpuMs - before.cpuMs) / (now - at);
+      [before, at] = [after, now];
+      if (share > BUSY) throw new Error(`the server is busy: ${share.toFixed(2)} of a core`);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+}
+
+/** Processor time of a server for this work, ms, once it is idle. */
 export async function workOf(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  await untilIdle(server);
   const before = await pulseOf(server);
   await work();
   return (await pulseOf(server)).cpuMs - before.cpuMs;
@@ -53,9 +70,7 @@ export async function workOf(server: TestServer, work: () => Promise<unknown>): 
 /** Processor time that a plain request on a connection of its own costs a server that is idle, ms. */
 async function plainRequestMs(server: TestServer, address: string): Promise<number> {
   await askPlainly(server, address, WARM_UP);
-  const before = await pulseOf(server);
-  await askPlainly(server, address, PLAIN);
-  return ((await pulseOf(server)).cpuMs - before.cpuMs) / PLAIN;
+  return (await workOf(server, () => askPlainly(server, address, PLAIN))) / PLAIN;
 }
 
 // An attacker's work is done elsewhere, not on the server's processors.
