@@ -51,6 +51,7 @@ class CountingHandle implements RoomHandle {
   disconnect = () => Promise.resolve(0);
   join = () => Promise.reject(new Error('not asked for'));
   rejoin = () => Promise.resolve(null);
+  queueUp = () => Promise.resolve(0);
   changeProfile = () => Promise.resolve(0);
   mayChangePhoto = () => Promise.resolve();
   changePhoto = () => Promise.resolve(0);

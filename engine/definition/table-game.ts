@@ -162,6 +162,13 @@ export interface TableGame<
    * was taken.
    */
   profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
+  /**
+   * [G24] Somebody who cannot join now keeps a place in line, or has another profile there; the
+   * machine may refuse it. Without this there is no line.
+   */
+  queued?(seat: Seated): EventFromLogic<Machine>;
+  /** [G24] Who stands in line, in order. The same array until something of it changes. */
+  queue?(state: SnapshotFrom<Machine>): readonly Seated[];
   /** [B41] A player who had left joins again. [T29] Without this nobody comes back. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**

@@ -53,6 +53,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   watcherChat: false,
   fairness: null,
   paused: false,
+  next: [],
   seq: 1,
   present: {},
   turnEndsIn: null,

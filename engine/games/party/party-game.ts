@@ -51,7 +51,7 @@ import { PARTY_NAME } from './party-name.ts';
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
   'start-game': {
     about:
-      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1].',
+      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1] and keeps a place for the next game [G24].',
     codes: [
       'start/not-host',
       'start/too-few',
@@ -209,6 +209,8 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     seat,
     ...(entropy !== undefined && { entropy }),
   }),
+  queued: (seat) => ({ type: 'player-queued', seat }),
+  queue: ({ context }) => context.queue,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed: ({ value, context }, by, chance) => {
     if (value === 'finished') return null;

@@ -142,6 +142,11 @@ export const partyViewSchema = v.object({
   fairness: v.nullable(fairnessSchema),
   /** [G21] The host has paused the clock. */
   paused: v.optional(v.boolean(), false),
+  /** [G24] Who sits down at the next game, in order; null: they have given no name, or no face. */
+  next: v.optional(
+    v.array(v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })),
+    [],
+  ),
 });
 export type PartyView = v.InferOutput<typeof partyViewSchema>;
 export type ShownPartyDare = v.InferOutput<typeof dareSchema>;

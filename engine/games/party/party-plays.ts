@@ -15,6 +15,7 @@ export const created: PartyEvent = {
   seeds: seedsNamed('one'),
 };
 export const joined = (name: string): PartyEvent => ({ type: 'player-joined', seat: person(name) });
+export const queued = (name: string): PartyEvent => ({ type: 'player-queued', seat: person(name) });
 export const started: PartyEvent = { type: 'game-started', by: 'player1', boxes };
 export const rolled = (by: PartySeat, die1: number, die2: number, id?: number): PartyEvent => {
   const coins = coinsFor(die1 + die2, boxes);
@@ -84,6 +85,17 @@ export const plays: GoldenPlays<PartyEvent> = {
     thrown('player2', 1, 2, { again: true, opens: 3, coins: 30 }),
     thrown('player3', 5, 1, { opens: 4, coins: 20 }),
     { type: 'clock-paused', by: 'player1', on: true, at: 2000 },
+  ],
+  'a line for the next game': [
+    ...begun,
+    queued('late'),
+    { type: 'player-queued', seat: { ...person('late'), name: 'Lena', avatar: 'fox' } },
+    queued('later'),
+    { type: 'player-left', by: 'player2' },
+    { type: 'player-left', by: 'player3' },
+    { type: 'game-ended' },
+    { type: 'rematch-started', by: 'player1', seeds: byPlayers(seedsNamed('two')) },
+    joined('late'),
   ],
   'a whole game': [
     ...begun,

@@ -7,6 +7,7 @@ import {
   type PartyDare,
   partyNames,
   partyPlayerName,
+  partyQueue,
   takenIn,
   unchosenIn,
 } from './machine/party-context.ts';
@@ -116,6 +117,7 @@ export function partyView(
     watcherChat: chatShownFrom !== null,
     fairness: partyFairness(state, context),
     paused: context.paused !== null,
+    next: partyQueue(context),
   };
 }
 
@@ -197,6 +199,7 @@ export function partyAnnouncement(
     }
     case 'room-created':
     case 'player-joined':
+    case 'player-queued':
     case 'boxes-placed':
     case 'entropy-added':
     case 'game-started':

@@ -48,6 +48,8 @@ export interface RoomHandle {
    * that one: then it is null, unless `isOwnEnough`. `isStill`: [B75] it is null too if they have left.
    */
   rejoin(visitor: string, isOwnEnough?: boolean, isStill?: boolean): Promise<Joined | null>;
+  /** [G24] Keeps a place in line for the visitor, if the game has a line. Returns the bytes stored [X26]. */
+  queueUp(visitor: string, from?: string): Promise<number>;
   /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
   /** [B110] Whether the room would take this photo. @throws Refused */
@@ -90,6 +92,7 @@ export const METHODS = [
   'disconnect',
   'join',
   'rejoin',
+  'queueUp',
   'changeProfile',
   'mayChangePhoto',
   'changePhoto',
@@ -146,6 +149,14 @@ export function remoteHandle(
     if ('refused' in answer) throw new Refused(answer.refused, answer.error);
     return answer.value as T;
   };
+  const bytes = async (method: Method, ...args: unknown[]): Promise<number> => {
+    try {
+      return v.parse(bytesSchema, await ask(method, ...args));
+    } catch (error) {
+      passOver(error);
+      return 0;
+    }
+  };
   return {
     host,
     game: () => ask('game'),
@@ -168,14 +179,8 @@ export function remoteHandle(
       const joined = await ask('rejoin', visitor, ...more);
       return v.parse(v.nullable(joinedSchema), joined);
     },
-    changeProfile: async (visitor) => {
-      try {
-        return v.parse(bytesSchema, await ask('changeProfile', visitor));
-      } catch (error) {
-        if (isRefusal(error, 'action/failed')) return 0; // a host of the version before this one knows no such thing
-        throw error;
-      }
-    },
+    queueUp: (visitor, from) => bytes('queueUp', visitor, ...(from === undefined ? [] : [from])),
+    changeProfile: (visitor) => bytes('changeProfile', visitor),
     mayChangePhoto: (change) => ask('mayChangePhoto', change),
     changePhoto: async (change) => v.parse(bytesSchema, await ask('changePhoto', change)),
     showsPhoto: (visitor, photo) => ask('showsPhoto', visitor, photo),

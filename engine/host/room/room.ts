@@ -195,6 +195,12 @@ export class Room<
     });
   }
 
+  queueUp(visitor: string, from?: string): Promise<number> {
+    return this.#queue.run(async () =>
+      this.#queue.withOwed(await this.#seating.queueUp(visitor, from)),
+    );
+  }
+
   changeProfile(visitor: string): Promise<number> {
     return this.#queue.run(async () =>
       this.#queue.withOwed(await this.#seating.changeProfile(visitor)),

@@ -85,6 +85,10 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     if (from !== undefined) takers.push({ visitor, address: from });
     if (!game.isHouse?.(state, seat) && !isGoneForGood(game, state, seat)) players.push(visitor);
   }
+  for (const { visitor, from } of game.queue?.(state) ?? []) {
+    players.push(visitor); // [G24] In line, the table is theirs too.
+    if (from !== undefined) takers.push({ visitor, address: from });
+  }
   const isWaiting = seated < game.seats.length && listing.stage !== STAGE.over;
   const waits = isWaiting ? first?.name : undefined;
   return {

@@ -100,6 +100,8 @@ export const partyContextSchema = v.object({
   paused: v.nullable(count),
   /** [G23] The visitors who may not come back. */
   banned: v.array(v.string()),
+  /** [G24] Who asked to join while no seat was given, in order. */
+  queue: v.array(seatedSchema),
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
@@ -141,6 +143,7 @@ export const EMPTY_TABLE: PartyContext = {
   freed: [],
   rules: 1,
   banned: [],
+  queue: [],
 };
 
 type Seats = Pick<PartyContext, 'seats'>;
@@ -171,6 +174,19 @@ export function partyNames({ seats }: Seats): BySeat<string> {
     if (name !== null) names[one] = name;
   }
   return names;
+}
+
+const givenName = ({ name }: Seated): string | null => shownText(name ?? '') || null;
+
+/** [G24] The shown names and faces of those in line, told apart from the players. */
+export function partyQueue({ seats, queue }: Pick<PartyContext, 'seats' | 'queue'>) {
+  const seated = PARTY_SEATS.flatMap((one) => {
+    const given = seats[one] && givenName(seats[one]);
+    return given == null ? [] : [{ seatName: partyPlayerName(one), given }];
+  });
+  const waiting = queue.map((one) => ({ seatName: '', given: givenName(one) }));
+  const names = distinctNames([...seated, ...waiting]).slice(seated.length);
+  return queue.map(({ avatar = null }, place) => ({ name: names[place] ?? null, avatar }));
 }
 
 export const partyNameAt = (context: Seats, one: PartySeat): string =>

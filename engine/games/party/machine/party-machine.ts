@@ -35,6 +35,7 @@ import {
   leftTheTable,
   partAdded,
   profiled,
+  queued,
 } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
 import { afterHost } from './party-host.ts';
@@ -47,6 +48,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return { seats: { player1: event.seat }, seeds: event.seeds };
     case 'player-joined':
       return joined(context, event);
+    case 'player-queued':
+      return queued(context, event);
     case 'boxes-placed':
       return { boxes: event.boxes };
     case 'entropy-added':

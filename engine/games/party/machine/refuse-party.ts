@@ -59,6 +59,20 @@ export type PartyRefusal = keyof typeof PARTY_REFUSALS;
 
 type Code = CommonRefusal | PartyRefusal | null;
 
+/** [G24] Why nobody stands in line for the next game, or null. */
+function refuseQueuing(
+  state: PartyState,
+  context: PartyContext,
+  { seat: { visitor } }: PartyEventOf<'player-queued'>,
+): Code {
+  const { queue, seats } = context;
+  if (isBanned(context, visitor)) return 'visitor/sent-away';
+  if (queue.some((one) => one.visitor === visitor)) return null;
+  const isSeated = takenIn(context).some((one) => seats[one]?.visitor === visitor);
+  if (state === 'waiting' || isSeated) return 'action/conflict';
+  return queue.length < PARTY_SEATS.length ? null : 'room/full';
+}
+
 /** [G4] Why this part of the dice is not taken, or null. */
 function refusePart(
   state: PartyState,
@@ -187,6 +201,8 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       if (isBanned(context, event.seat.visitor)) return 'visitor/sent-away'; // [G23]
       if (state !== 'waiting') return 'room/started';
       return taken.length < PARTY_SEATS.length ? null : 'room/full';
+    case 'player-queued': // [G24]
+      return refuseQueuing(state, context, event);
     case 'boxes-placed': // [G3]
       if (event.by !== context.host) return 'boxes/not-host';
       return state === 'waiting' ? refusePlacement(event.boxes) : 'boxes/not-placing';

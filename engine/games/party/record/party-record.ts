@@ -254,6 +254,7 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     }
     case 'clock-paused':
     case 'room-created':
+    case 'player-queued':
     case 'boxes-placed': // what counts lies there at the start
     case 'dare-voted':
     case 'rematch-started':
