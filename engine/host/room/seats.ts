@@ -85,8 +85,8 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     if (from !== undefined) takers.push({ visitor, address: from });
     if (!game.isHouse?.(state, seat) && !isGoneForGood(game, state, seat)) players.push(visitor);
   }
-  for (const { visitor, from } of game.queue?.(state) ?? []) {
-    players.push(visitor); // [G24] In line, the table is theirs too.
+  const inLine = game.queue?.(state) ?? [];
+  for (const { visitor, from } of inLine) {
     if (from !== undefined) takers.push({ visitor, address: from });
   }
   const isWaiting = seated < game.seats.length && listing.stage !== STAGE.over;
@@ -99,6 +99,7 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     players,
     takers,
     awaited,
+    ...(inLine.length > 0 && { inLine: inLine.map(({ visitor }) => visitor) }),
     ...(waits === undefined ? {} : { waits: shownText(waits) }),
     at,
   };
