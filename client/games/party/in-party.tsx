@@ -7,9 +7,10 @@ import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
-import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
+import { Watching, WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { daresDone } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
+import { NextUp } from './next-up.tsx';
 import { allNames, partyName } from './party-names.ts';
 import type { PartyTable } from './party-page.tsx';
 import layout from '../boxes/board/table-layout.module.css';
@@ -104,15 +105,22 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
   }
 
   const isThere = room !== null && shown !== null && roomId !== null;
-  const about = isThere && !room.closed && !watches && (
+  const about = isThere && !room.closed && (
     <>
-      <Tonight shared />
-      <WatchersBar
-        count={room.watching ?? 0}
-        allowed={room.watcherChat}
-        busy={pending === 'watcher-chat'}
-        onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-      />
+      <NextUp next={room.next} />
+      {watches ? (
+        <Watching count={room.watching ?? 0} />
+      ) : (
+        <>
+          <Tonight shared />
+          <WatchersBar
+            count={room.watching ?? 0}
+            allowed={room.watcherChat}
+            busy={pending === 'watcher-chat'}
+            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+          />
+        </>
+      )}
     </>
   );
   return (

@@ -93,7 +93,8 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   },
   seat: seatStore(SLUG),
   notYet: 'room/started',
-  isOpenAgain: ({ stage }) => stage === STAGE.open,
+  // [G24] A table that is full again may have a seat for whoever stood in line.
+  isOpenAgain: ({ stage, own }) => stage === STAGE.open || own === true,
   ...partyReading,
   phases: {
     waiting: ['start-game', 'update-boxes', 'free-seat', ...ANY_TIME],

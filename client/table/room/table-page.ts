@@ -121,7 +121,11 @@ export interface TablePage<
   /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
   readonly notYet?: string;
   /** Whether somebody may sit down in a room that was refused as `notYet`; default: as at two. */
-  readonly isOpenAgain?: (room: { stage: string; seated: number }) => boolean;
+  readonly isOpenAgain?: (room: {
+    stage: string;
+    seated: number;
+    own?: boolean | undefined;
+  }) => boolean;
   /** [B66] The house plays it with a visitor who is alone. */
   readonly hasHouse?: boolean;
   /** Keeps this tab's seat. */
