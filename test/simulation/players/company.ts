@@ -46,7 +46,7 @@ export class Company {
         for (let guest = 2; guest <= count; guest += 1) {
           const taker = { visitor: `${name} guest ${guest}`, address: name };
           this.#call(
-            ({ registry }) => registry.join(roomId, taker),
+            ({ registry }) => registry.join(roomId, taker, { queues: true }), // [G24]
             (seat) => this.#seat(`${name}${guest}`, roomId, seat.playerId, partyPlayed),
           );
         }
