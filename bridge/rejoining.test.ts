@@ -59,6 +59,7 @@ class CountingHandle implements RoomHandle {
   freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(1);
+  commandWatching = () => Promise.resolve(1);
   react = () => {};
   reserve = () => Promise.resolve({});
   close = () => Promise.resolve();

@@ -131,23 +131,35 @@ export class Session {
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#from.address, this.#from.visitor);
+    // [T55] Without a seat: once it watches, if it has only just asked to.
+    if (playerId === undefined) await this.#move(async () => this.#assertWatches(roomId));
+    const ask = (handle: RoomHandle): Promise<number> =>
+      playerId === undefined
+        ? handle.commandWatching(this.#from.visitor, command)
+        : handle.command(playerId, command);
     const here = registry.here(roomId);
     let stored: number;
     try {
-      if (here === null) stored = await this.#command(roomId, playerId, command);
-      else stored = await here.command(playerId, command);
+      if (here === null) stored = await this.#command(roomId, ask, command);
+      else stored = await ask(here);
     } catch (error) {
       if (here === null || !(error instanceof RoomMoved)) throw error;
-      stored = await this.#command(roomId, playerId, command);
+      stored = await this.#command(roomId, ask, command);
     }
     storage.pay(this.#from.address, stored, this.#from.visitor);
-    if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
+    if (playerId !== undefined && schemas.leaves(name)) {
+      await this.#move(() => this.#leaveSeat(playerId));
+    }
   }
 
-  /** [T20] Only a client that watches the room may react without a seat. @throws Refused */
-  async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
+  /** [T20] [T55] Only a client that watches the room may do anything without a seat. @throws Refused */
+  #assertWatches(roomId: string): void {
     const { seat } = this.#socket.data;
     if (seat?.roomId !== roomId || seat.playerId !== null) throw new Refused('seat/unknown');
+  }
+
+  async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
+    this.#assertWatches(roomId);
     await this.#react(roomId, null, emoji);
   }
 
@@ -164,9 +176,12 @@ export class Session {
   }
 
   /** If nobody knows whether a command was done, only one that counts once is sent again [B14]. */
-  #command(roomId: string, playerId: string, command: SeatCommand): Promise<number> {
-    const isSafe = command.commandId !== undefined;
-    return this.#use(roomId, (handle) => handle.command(playerId, command), isSafe);
+  #command(
+    roomId: string,
+    ask: (handle: RoomHandle) => Promise<number>,
+    { commandId }: SeatCommand,
+  ): Promise<number> {
+    return this.#use(roomId, ask, commandId !== undefined);
   }
 
   /** [B2] An unknown room and a wrong playerId are refused in the same words. */

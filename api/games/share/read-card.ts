@@ -86,7 +86,8 @@ function votesOf(tally: Step['tally'], verdict: Verdict | undefined): DoneDare['
   if (tally === undefined || verdict === undefined) return null;
   const counted = VERDICTS.map((one) => {
     const count = tally[one];
-    return { one, count: typeof count === 'number' ? count : 0 };
+    const judges = typeof count === 'number' ? count : 0;
+    return { one, count: judges + (tally['audience'] === one ? 1 : 0) }; // [G30] one judge more
   });
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   const same = counted.find(({ one }) => one === verdict)?.count ?? 0;

@@ -68,7 +68,7 @@ export const PARTY_COMMANDS = {
   'swap-dare': v.strictObject({ dare, commandId }),
   /** Whether the opener has done the task; false is a pass, which is free. */
   'settle-dare': v.strictObject({ dare, done: v.boolean(), commandId }),
-  /** [G5] */
+  /** [G5] [G30] */
   'judge-dare': v.strictObject({ dare, verdict: v.picklist(VERDICTS), commandId }),
   'chat-message': v.strictObject({ message: messageSchema, commandId }),
   'watcher-chat': v.strictObject({ allow: v.boolean(), commandId }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fairnessSchema } from '../../chance/seeds.ts';
 import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
+import { VERDICTS } from '../../definition/tasks.ts';
 import { dareFields } from '../boxes/machine/dare.ts';
 import { DIFFICULTY } from '../boxes/rules.ts';
 import { openedSchema } from '../boxes/machine/room-log.ts';
@@ -31,7 +32,15 @@ const dareSchema = v.object({
   judges: seats,
   voted: seats,
   /** Null until the vote is over. */
-  tally: v.nullable(v.object({ exactly: count, nearly: count, 'not-at-all': count })),
+  tally: v.nullable(
+    v.object({
+      exactly: count,
+      nearly: count,
+      'not-at-all': count,
+      /** [G33] The verdict of those who watch, who count as one judge more; null: none has judged. */
+      audience: v.optional(v.nullable(v.picklist(VERDICTS)), null),
+    }),
+  ),
 });
 
 /** What a throw and an opened box change. */

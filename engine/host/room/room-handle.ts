@@ -38,7 +38,7 @@ export interface RoomHandle {
   holds(playerId: string): boolean | Promise<boolean>;
   /**
    * Returns the bytes for which its address pays [X26]; so do `join`, `rejoin`, `changeProfile`,
-   * `changePhoto` and `command`.
+   * `changePhoto`, `command` and `commandWatching`.
    */
   disconnect(connection: string): number | Promise<number>;
   /** `entropy`: [B32] the visitor's part of the draws; `from`: [B23] the hash of their address. */
@@ -64,6 +64,11 @@ export interface RoomHandle {
   fairness(): Promise<FairnessView | null>;
   /** 0: it was done before [B14]. */
   command(playerId: string, command: SeatCommand): Promise<number>;
+  /**
+   * [T55] The same of somebody who watches: the caller has checked that the connection does. Null:
+   * it has no cookie.
+   */
+  commandWatching(visitor: string | null, command: SeatCommand): Promise<number>;
   /**
    * [T20] Passes on a reaction of a seat, or (null) of a watcher. The caller has checked that the
    * connection watches.
@@ -100,6 +105,7 @@ export const METHODS = [
   'freeLate',
   'fairness',
   'command',
+  'commandWatching',
   'react',
   'reserve',
   'close',
@@ -188,6 +194,8 @@ export function remoteHandle(
     fairness: () => ask('fairness'),
     command: async (playerId, command) =>
       v.parse(bytesSchema, await ask('command', playerId, command)),
+    commandWatching: async (visitor, command) =>
+      v.parse(bytesSchema, await ask('commandWatching', visitor, command)),
     react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
     sendAway: async (visitor) => {

@@ -231,6 +231,10 @@ export class Room<
     return this.#actions.command(playerId, command);
   }
 
+  commandWatching(visitor: string | null, command: SeatCommand): Promise<number> {
+    return this.#actions.commandWatching(visitor, command);
+  }
+
   react(playerId: string | null, emoji: Reaction): void {
     this.#actions.react(playerId, emoji);
   }

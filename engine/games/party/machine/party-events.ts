@@ -111,6 +111,14 @@ export const partyEventSchema = v.variant('type', [
     verdict: v.picklist(VERDICTS),
     commandId,
   }),
+  /** [G30] By somebody who watches: `watcher` is a hash of the room and the visitor. */
+  v.object({
+    type: v.literal('audience-voted'),
+    watcher: v.string(),
+    dare: count,
+    verdict: v.picklist(VERDICTS),
+    commandId,
+  }),
   /** [G5] By the server, once the vote is over. */
   v.object({
     type: v.literal('dare-judged'),

@@ -3,6 +3,7 @@ import { prizeDrawn, type Verdict } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
+  audienceOf,
   boxesLeft,
   NO_GAME,
   partyAuthor,
@@ -10,7 +11,9 @@ import {
   type PartyDare,
   partyNameAt,
   playingIn,
+  saidOf,
   takenIn,
+  withAudienceHeard,
 } from './party-context.ts';
 import { logged } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
@@ -21,6 +24,7 @@ import {
   type PartySeat,
   roundsFor,
   seatAfter,
+  tallyOf,
 } from '../party-rules.ts';
 
 type Change = Partial<PartyContext>;
@@ -142,7 +146,7 @@ export function withoutOpenDares(context: PartyContext): Change {
 
 /** A dare that nobody does or judges any more: it pays nothing, and what was offered is gone. */
 export function closedDare(dare: PartyDare): PartyDare {
-  const { offer: _, ...rest } = dare;
+  const { offer: _, ...rest } = withAudienceHeard(dare);
   return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
@@ -153,16 +157,25 @@ const SAID: Readonly<Record<Verdict, string>> = {
   'not-at-all': 'Not at all',
 };
 
-/** [G18] A verdict, and its line: whose dare, the task, and how many of the judges said so. */
+/**
+ * [G18] A verdict, and its line: whose dare, the task, how many of the judges said so, and [G33] what
+ * the audience said.
+ */
 export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-judged'>): Change {
   const { dare: id, verdict, coins } = event;
   const dare = context.dares.find((one) => one.id === id);
-  const change = withPartyDare(context, id, () => ({ verdict, coins }));
+  const change = {
+    dares: context.dares.map((one) =>
+      one.id === id ? { ...withAudienceHeard(one), verdict, coins } : one,
+    ),
+  };
   if (context.rules === 1 || dare === undefined || verdict === null) return change;
-  const votes = Object.values(dare.votes);
-  const agreed = votes.filter((vote) => vote === verdict).length;
+  const said = saidOf(dare);
+  const audience = audienceOf(dare);
   const { by, text } = dare;
-  const message = `${partyNameAt(context, by)}: ${text} ${SAID[verdict]}, ${agreed} of ${votes.length}.`;
+  const heard = audience === null ? '' : ` The audience: ${SAID[audience]}.`;
+  const counted = `${tallyOf(said)[verdict]} of ${said.length}`;
+  const message = `${partyNameAt(context, by)}: ${text} ${SAID[verdict]}, ${counted}.${heard}`;
   return { ...change, ...logged(context, { type: 'notice', message, about: 'dare', by }) };
 }
 

@@ -89,6 +89,12 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
     verdict: fc.constantFrom(...VERDICTS),
   }),
   fc.record({
+    type: fc.constant('audience-voted' as const),
+    watcher: fc.constantFrom('a', 'b', 'c'),
+    dare,
+    verdict: fc.constantFrom(...VERDICTS),
+  }),
+  fc.record({
     type: fc.constant('dare-judged' as const),
     dare,
     verdict: fc.constantFrom(...VERDICTS, null),
@@ -105,7 +111,7 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
   fc.record({ type: fc.constant('message-sent' as const), by, message: fc.string() }),
 );
 
-obeysTheLaws('[G1] [G2] [G7] [G8]', {
+obeysTheLaws('[G1] [G2] [G7] [G8] [G34]', {
   hosted: partyGame.hosted,
   events,
   openings: [...Object.values(plays), abandoned],
@@ -126,6 +132,9 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
       );
     }
     if (closed) expect(value).toBe('finished');
+    for (const { watchers, coins } of context.dares) {
+      if (coins !== null) expect(watchers).toBeUndefined();
+    }
   },
   lapses: lapsesOf(partyGame, systemChance),
   exits: ({ value, context }): PartyEvent[] => {

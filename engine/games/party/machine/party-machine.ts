@@ -82,6 +82,12 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
         votes: { ...votes, [by]: verdict },
       }));
     }
+    case 'audience-voted': {
+      const { watcher, verdict } = event;
+      return withPartyDare(context, event.dare, ({ watchers }) => ({
+        watchers: { ...watchers, [watcher]: verdict },
+      }));
+    }
     case 'dare-judged':
       return verdictTold(context, event);
     case 'dare-pictured':
