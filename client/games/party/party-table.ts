@@ -114,6 +114,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
     finished: ['settle-dare', 'judge-dare', 'rematch', ...ANY_TIME],
   },
   phaseOf: ({ state }) => state,
+  watchersMay: ['judge-dare'],
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,

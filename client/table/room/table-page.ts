@@ -140,6 +140,8 @@ export interface TablePage<
   /** The intents that each phase of the page takes. */
   readonly phases: Readonly<Record<Phase, readonly Intent['type'][]>>;
   phaseOf(room: View): Phase;
+  /** [T55] The intents of a page that only watches; default none. */
+  readonly watchersMay?: readonly Intent['type'][];
   /** Intents that nobody waits for: the next one goes out before they are answered. */
   readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */
