@@ -12,7 +12,7 @@ import podium from './podium.module.css';
 import { partyDecidedFor, waysToOpen } from '../../../engine/games/party/party-rules.ts';
 import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
-import { daresDone, type TableDare } from '../boxes/dare/dare-cards.ts';
+import { type AudienceVote, daresDone, type TableDare } from '../boxes/dare/dare-cards.ts';
 import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
 import { turnText } from '../boxes/log-text.tsx';
 
@@ -170,6 +170,8 @@ interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
   onIntent: (intent: PartyIntent) => void;
   /** The reader's balance; null: unknown. */
   coins?: number | null;
+  /** [B100] What a page that watches may say; null: it does not watch, or only shows what was. */
+  vote?: AudienceVote | null;
 }
 
 /** The middle of the table of a game being played or finished. */
