@@ -30,7 +30,7 @@ interface WaitingMessage {
  */
 export class WatcherQueue {
   readonly #io: BridgeServer;
-  #tellings: WaitingMessage[] = [];
+  readonly #tellings: WaitingMessage[] = [];
   /** How many sockets still wait, over all messages. */
   #left = 0;
   #isDue = false;
@@ -68,11 +68,15 @@ export class WatcherQueue {
     this.#emit(seated, name, payload);
   }
 
-  /** Sends at once what the watchers of a room have not received yet, before something newer. */
-  settle(roomId: string): void {
-    const due = this.#tellings.filter((telling) => telling.roomId === roomId);
-    this.#tellings = this.#tellings.filter((telling) => telling.roomId !== roomId);
-    for (const telling of due) this.#send(telling, telling.sockets.length);
+  /** Sends a watcher at once what still waits for it, before something newer or an answer. */
+  settle(socketId: string): void {
+    for (const { roomId, name, payload, sockets } of this.#tellings) {
+      const at = sockets.indexOf(socketId);
+      if (at === -1) continue;
+      sockets.splice(at, 1);
+      this.#left -= 1;
+      if (this.#watches(socketId, roomId)) this.#emit([socketId], name, payload);
+    }
   }
 
   #watches(socketId: string, roomId: string): boolean {

@@ -126,7 +126,7 @@ export class Session {
       if (playerId !== undefined) return this.#react(roomId, playerId, emoji);
       return this.#move(() => this.#reactWatching(roomId, emoji));
     }
-    const { registry, schemas, storage } = this.#parts;
+    const { registry, schemas, storage, watchers } = this.#parts;
     const schema = this.#reader.known(name, payload) ?? (await this.#reader.asked(name, payload));
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
@@ -147,9 +147,8 @@ export class Session {
       stored = await this.#command(roomId, ask, command);
     }
     storage.pay(this.#from.address, stored, this.#from.visitor);
-    if (playerId !== undefined && schemas.leaves(name)) {
-      await this.#move(() => this.#leaveSeat(playerId));
-    }
+    if (playerId === undefined) watchers.settle(this.id); // what came of it, before the answer
+    else if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
   /** [T20] [T55] Only a client that watches the room may do anything without a seat. @throws Refused */
@@ -206,7 +205,7 @@ export class Session {
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
-      if (playerId === null) watchers.settle(roomId);
+      if (playerId === null) watchers.settle(this.id);
       const sitting = this.#sit(handle, playerId);
       const isElsewhere = sitting instanceof Promise;
       let view = isElsewhere ? await sitting : sitting;
@@ -217,7 +216,10 @@ export class Session {
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
       // A host elsewhere sends the room itself, once its messages reach this socket in order [X3].
       // A host of the previous version answers with it.
-      if (isElsewhere) view = await this.#sit(handle, playerId, true);
+      if (isElsewhere) {
+        view = await this.#sit(handle, playerId, true);
+        watchers.settle(this.id);
+      }
       if (view !== null) socket.emit('room-state', view);
       if (!socket.connected) storage.pay(this.#from.address, await handle.disconnect(socket.id));
       // The room comes the same way as the answer, before it. It was lost: the client asks again [Y6].

@@ -160,16 +160,16 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   // By keyboard, and once: a second page of the same browser is refused, and says so.
   await nearly(phone).focus();
   await phone.page.keyboard.press('Enter');
-  await phone.page.getByText('You have said it, as one of the audience.').waitFor();
+  await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
   expect(await asks(phone).count()).toBe(0);
   await phone.page.reload();
   await nearly(phone).tap();
   await phone.page.getByText('You have judged this dare.').waitFor();
   await asks(phone).waitFor();
   await phone.button('Dismiss').tap();
-  await phone.page.getByText('You have said it, as one of the audience.').waitFor();
+  await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
   await nearly(other).tap();
-  await other.page.getByText('You have said it, as one of the audience.').waitFor();
+  await other.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
 
   const judges = players.filter((screen) => screen !== opener);
   for (const screen of judges) {

@@ -26,6 +26,7 @@ test('[G30] [G33] [T55] who watches judges over both protocols, and everybody is
   expect(await ask('judge-dare', vote)).toEqual(refused('seat/unknown')); // it does not watch yet
   watcher.socket.emit('watch-room', { roomId });
   expect(await ask('judge-dare', vote)).toEqual(DONE);
+  expect(watcher.told.at(-1)?.name).toBe('dare-changed'); // before the answer
   expect(await ask('judge-dare', vote)).toEqual(DONE); // it counts once
   expect(await ask('judge-dare', says(dare, 'exactly'))).toEqual(refused('dare/voted'));
 
@@ -89,9 +90,11 @@ test('[T55] who watches on another process judges as well', async (context) => {
   const visitor = new Visitor(right.url);
   const { watcher, ask } = await watcherOf(right.url, party.roomId, visitor);
   expect(await ask('watch-room')).toEqual(DONE);
+  expect(watcher.told.at(-1)?.name).toBe('room-state');
   const { dare, judges } = await doneDare(party);
   const vote = says(dare, 'not-at-all', { commandId: 'once' });
   expect(await ask('judge-dare', vote)).toEqual(DONE);
+  expect(watcher.told.at(-1)?.name).toBe('dare-changed'); // before the answer
   expect(await ask('judge-dare', vote)).toEqual(DONE);
   expect(await ask('judge-dare', says(dare, 'exactly'))).toEqual(refused('dare/voted'));
   // The same visitor at the room's own process.

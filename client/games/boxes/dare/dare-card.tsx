@@ -89,7 +89,7 @@ function AskAudience({
   vote,
 }: Pick<StepProps, 'dare' | 'busy'> & { vote: AudienceVote }) {
   if (vote.said === dare.id) {
-    return <p className={styles['heard']}>You have said it, as one of the audience.</p>;
+    return <p className={styles['heard']}>Your vote is in. All who watch count as one judge.</p>;
   }
   return (
     <fieldset className={styles['audience']}>
