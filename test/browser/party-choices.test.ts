@@ -139,6 +139,9 @@ async function doneDare(players: readonly Screen[]): Promise<Screen> {
   return opener;
 }
 
+const asks = ({ page }: Screen) => page.getByRole('group', { name: 'What do you say?' });
+const nearly = (screen: Screen) => asks(screen).getByRole('button', { name: 'Nearly' });
+
 test('[B100] [B101] [B102] a phone that watches says what it thinks, a television and a desk are not asked, and all read what the audience says', async ({
   visit,
   server,
@@ -148,8 +151,6 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   const phone = await visit(`/watch/${room}`, HAND);
   const other = await visit(`/watch/${room}`, HAND);
   const opener = await doneDare(players);
-  const asks = ({ page }: Screen) => page.getByRole('group', { name: 'What do you say?' });
-  const nearly = (screen: Screen) => asks(screen).getByRole('button', { name: 'Nearly' });
   await asks(phone).waitFor();
   for (const screen of [television, desk]) {
     await dareCard(screen).getByText('0 of 2 have judged').waitFor();
