@@ -81,6 +81,21 @@ test('[G32] [T56] a seat, a watcher without a cookie and a second page of the sa
   expect(await one('settle-dare', { dare, done: false })).toEqual(refused('action/malformed'));
 });
 
+test('[G24] [G30] a late guest in line judges as the audience', async () => {
+  const party = await gathered(server.url, 3);
+  const { roomId, host } = party;
+  const { dare, judges } = await doneDare(party);
+  const late = new Visitor(server.url);
+  const answer = await late.post(`/api/game-rooms/join/${roomId}`);
+  expect(answer.body).toMatchObject({ code: 'room/started' });
+  await shows(host, ({ next }) => next.length === 1);
+  const { ask } = await watcherOf(server.url, roomId, late);
+  expect(await ask('watch-room')).toEqual(DONE);
+  expect(await ask('judge-dare', says(dare, 'nearly'))).toEqual(DONE);
+  for (const judge of judges) judge.send('judge-dare', says(dare, 'nearly'));
+  await shows(host, ({ dares }) => dares[0]?.tally?.audience === 'nearly');
+});
+
 test('[T55] who watches on another process judges as well', async (context) => {
   const env = { ADMIN_PASSWORD: 'a password of the house' };
   const [left, right] = await TestCluster.twoFor(context, { env });
