@@ -48,7 +48,11 @@ function signatureOf(
 /** The file and the key of the command line; null: it names no single file. */
 function asked(args: readonly string[]): { file: string; key: string | null } | null {
   const options = { key: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  // [C16] A key may begin with a hyphen; Node would take it for another option.
+  const at = args.indexOf('--key');
+  const value = args[at + 1];
+  const joined = at === -1 || value === undefined ? args : args.toSpliced(at, 2, `--key=${value}`);
+  const { values, positionals } = parseArgs({ args: [...joined], options, allowPositionals: true });
   const [file, ...more] = positionals;
   return file === undefined || more.length > 0 ? null : { file, key: values.key ?? null };
 }
