@@ -65,9 +65,7 @@ export class Session {
   /** Where it sits or watches, and the host of that room; null: this process. */
   get place(): Place | null {
     const { seat } = this.#socket.data;
-    return seat === undefined || this.#handle === null
-      ? null
-      : { roomId: seat.roomId, host: this.#handle.host };
+    return seat === undefined ? null : { roomId: seat.roomId, host: seat.host };
   }
 
   receive(name: unknown, args: unknown[]): void {
@@ -209,7 +207,7 @@ export class Session {
       const sitting = this.#sit(handle, playerId);
       const isElsewhere = sitting instanceof Promise;
       let view = isElsewhere ? await sitting : sitting;
-      const seat: Seat = { roomId, playerId, isShown: false };
+      const seat: Seat = { roomId, playerId, host: handle.host, isShown: false };
       socket.data.seat = seat;
       this.#handle = handle;
       void socket.leave(LOBBY);
@@ -229,6 +227,9 @@ export class Session {
 
   #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
     const { address, visitor } = this.#from;
+    const { seat } = this.#socket.data;
+    // [J27] From now on what a former host said is old, and what this one says is meant for us.
+    if (seat !== undefined) seat.host = handle.host;
     return handle.connect(this.id, playerId, null, address, isTold, visitor);
   }
 
