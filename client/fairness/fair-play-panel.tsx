@@ -2,7 +2,7 @@ import { type FormEvent, useState, useEffect } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import type { FairPlayProps } from './fair-play.tsx';
 import styles from './fair-play.module.css';
-import { canCheck, isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
+import { isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
 
 const PAGE = 20;
 
@@ -14,7 +14,6 @@ interface SpentRoundsProps {
 }
 
 function genuineText(genuine: boolean | null): string | null {
-  if (!canCheck()) return 'This browser checks seeds only on pages served over HTTPS.';
   if (genuine === null) return null;
   return genuine
     ? 'Checked: the seed matches the hash shown before you played.'
@@ -29,7 +28,6 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
   const count = Math.min(shown, seeds.nonce);
 
   useEffect(() => {
-    if (!canCheck()) return;
     let current = true;
     const nonces = Array.from({ length: count }, (_, back) => seeds.nonce - 1 - back);
     void Promise.all([
