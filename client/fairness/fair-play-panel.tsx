@@ -1,6 +1,8 @@
 import { type FormEvent, useState, useEffect } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import type { FairPlayProps } from './fair-play.tsx';
+import { CLIENT_SEED_BYTES, CLIENT_SEED_LIMIT } from '../../engine/wire/rest.ts';
+import { typedWithin } from '../../engine/wire/visible-text.ts';
 import styles from './fair-play.module.css';
 import { isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
 
@@ -76,8 +78,6 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
   );
 }
 
-const SEED_LIMIT = 64;
-
 export function FairPlayPanel(props: FairPlayProps) {
   const { fairness, reading, onNewSeeds, locked = false, renderParts } = props;
   const isSpent = fairness?.retired?.serverSeedHash === fairness?.serverSeedHash;
@@ -145,10 +145,11 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
         <span>Your own seed (optional)</span>
         <input
           value={own}
-          maxLength={SEED_LIMIT}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setOwn(event.target.value)}
+          onChange={({ target }) =>
+            setOwn(typedWithin(own, target.value, CLIENT_SEED_LIMIT, CLIENT_SEED_BYTES))
+          }
         />
       </label>
       <Button type="submit" variant="quiet" disabled={busy || locked}>
