@@ -42,6 +42,11 @@ export class Neighbours {
     return place;
   }
 
+  /** The places of an address now, those that came first at first. */
+  placesOf(address: string): Iterable<string> {
+    return this.#known.get(address)?.keys() ?? [];
+  }
+
   /** Among how many an address's limits are shared now. */
   sharersOf(address: string): number {
     return Math.max(2, this.#known.get(address)?.size ?? 0);
