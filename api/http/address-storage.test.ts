@@ -20,7 +20,7 @@ test('[X26] an address that has used its day’s storage waits for the next day;
   expect(storage.wait('a')).toBe(1);
   time += 1;
   expect(storage.wait('a')).toBeNull();
-  storage.pay('a', 999);
+  storage.pay('a', 900);
   expect(storage.wait('a')).toBeNull();
 });
 
@@ -29,7 +29,7 @@ test('[X26] bytes stored on one day do not count on the next', () => {
   storage.pay('a', 1500);
   time += DAY_MS;
   storage.pay('b', 1); // a new address triggers the sweep
-  storage.pay('a', 999);
+  storage.pay('a', 900);
   expect(storage.wait('a')).toBeNull();
 });
 
@@ -56,9 +56,9 @@ test('[X26] processes add up their sums in batches', async () => {
   expect(shared.calls).toBe(1);
   expect(two?.wait('a')).toBeNull();
   await two?.share();
-  two?.pay('a', 399);
+  two?.pay('a', 300);
   expect(two?.wait('a')).toBeNull();
-  two?.pay('a', 1);
+  two?.pay('a', 100);
   expect(two?.wait('a')).toBe(DAY_MS / 1000);
   await two?.share();
   one?.pay('a', 2);
@@ -80,13 +80,38 @@ test('[X26] while Redis is down a process counts alone, and shares its sums afte
   expect(shared.sums.get('a')).toBe(1000);
 });
 
-test('[X46] above the day’s storage of an address only those below their share go on', () => {
-  const storage = alone(900);
-  storage.pay('a', 100, 'ann');
-  storage.pay('a', 900, 'flood');
-  expect(storage.wait('a', 'flood')).toBeTypeOf('number');
-  expect(storage.wait('a', 'ann')).toBeNull();
-  storage.pay('a', 400, 'ann');
-  expect(storage.wait('a', 'ann')).toBeTypeOf('number');
-  expect(storage.wait('a')).toBeTypeOf('number');
+/** Stores a hundred bytes at a time until that is refused. Returns how many bytes. */
+function filledBy(storage: AddressStorage, visitor: string | null): number {
+  let bytes = 0;
+  for (; storage.wait('a', visitor) === null; bytes += 100) storage.pay('a', 100, visitor);
+  return bytes;
+}
+
+test('[X54] a lone visitor may store all but a little that is kept for seven others', () => {
+  for (const visitor of ['ann', null]) {
+    expect(filledBy(alone(100_000), visitor)).toBe(93_000);
+  }
+  const storage = alone(100_000);
+  filledBy(storage, 'flood');
+  for (let guest = 0; guest < 7; guest += 1) expect(filledBy(storage, `late ${guest}`)).toBe(1000);
+  expect(storage.wait('a', 'an eighth')).not.toBeNull();
+  expect(storage.wait('a')).not.toBeNull();
+});
+
+test('[X54] who came first keeps a hundredth, and new cookies never store more than the limit', () => {
+  const storage = alone(100_000);
+  const guests = Array.from({ length: 8 }, (_, at) => `guest ${at}`);
+  for (const guest of guests) storage.pay('a', 300, guest);
+  let all = 8 * 300;
+  for (let cookie = 0; cookie < 5000; cookie += 1) {
+    if (cookie % 500 === 0) time += 6 * 60_000; // places of silent cookies go to new ones
+    for (const guest of guests) if (cookie % 500 === 0) storage.wait('a', guest);
+    all += filledBy(storage, `cookie ${cookie}`);
+  }
+  for (const guest of guests) {
+    const more = filledBy(storage, guest);
+    expect(more).toBe(700);
+    all += more;
+  }
+  expect(all).toBeLessThanOrEqual(100_000);
 });

@@ -6,6 +6,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SHARE_MS = 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
+/** [X54] What is kept for each visitor of an address, of all that it may store: more than a night takes. */
+const KEPT = 1 / 100;
+/** [X54] And for so many who may come later. */
+const NEWCOMERS = 7;
+/** Until then all of that is left, for as many places as there may be. */
+const FREE = 1 / 4;
+
 /** The sums of all processes, by address. */
 export interface SharedSums {
   /** Adds bytes to an address's sum of the day. Resolves to the sum and the milliseconds left of its day. */
@@ -17,7 +24,7 @@ interface Account {
   used: number;
   /** Bytes of `used` that are not in the shared sum yet. */
   unshared: number;
-  /** [X46] What this process has stored for each place. */
+  /** [X54] What this process has stored for each place. */
   shares: Map<string, number>;
   /** The end of its day, in the time of `now`. */
   until: number;
@@ -65,12 +72,7 @@ export class AddressStorage implements StorageAllowance {
       if (this.#shared !== null) this.#change(this.#open(address), address, 0);
       return null;
     }
-    if (account.used < this.#perDay) return null;
-    // Those without a cookie have no share of their own: nobody knows what they stored elsewhere.
-    const place = this.#neighbours.placeOf(address, visitor);
-    const own = visitor === null ? account.used : (account.shares.get(place) ?? 0);
-    const used = { limit: this.#perDay, all: account.used, own };
-    if (this.#neighbours.mayUse(address, used)) return null;
+    if (this.#isRoomFor(account, address, visitor)) return null;
     const left = account.until - this.#now();
     if (left > 0) return Math.ceil(left / 1000);
     this.#accounts.delete(address);
@@ -83,6 +85,25 @@ export class AddressStorage implements StorageAllowance {
     const place = this.#neighbours.placeOf(address, visitor);
     account.shares.set(place, (account.shares.get(place) ?? 0) + bytes);
     this.#change(account, address, bytes);
+  }
+
+  /**
+   * [X54] Whether a visitor may store something: what is kept for themselves, or what is kept for
+   * nobody. What is kept for those who came first comes first. Those without a cookie have nothing
+   * of their own: nobody knows what they stored elsewhere.
+   */
+  #isRoomFor(account: Account, address: string, visitor: string | null): boolean {
+    if (account.used < FREE * this.#perDay) return true;
+    const kept = KEPT * this.#perDay;
+    const place = this.#neighbours.placeOf(address, visitor);
+    const unusedBy = (one: string): number => Math.max(0, kept - (account.shares.get(one) ?? 0));
+    const isOwn = visitor !== null && unusedBy(place) > 0;
+    let reserved = isOwn ? 0 : NEWCOMERS * kept;
+    for (const one of this.#neighbours.placesOf(address)) {
+      if (one !== place) reserved += unusedBy(one);
+      else if (isOwn) break;
+    }
+    return account.used + reserved < this.#perDay;
   }
 
   /** Adds the unshared bytes to the shared sums. Resolves when that is done or has failed. */

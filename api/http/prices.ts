@@ -12,7 +12,8 @@ const PRICES: readonly (readonly [RegExp, number])[] = [
   [/^POST \/admin\/api\/login/i, 50],
   [/^POST \/api\/tables\/[^/?]+\/quick/i, 20],
   [/^(?:GET|HEAD) \/api\/(admin\/.|photos\/waiting)/i, 10],
-  [/^POST \/api\/admin\/visitors\/[^/?]+\/send-away/i, 10],
+  // They tell all rooms of a visitor.
+  [/^(?:POST \/api\/admin\/visitors\/[^/?]+\/(send-away|rename)|PUT \/api\/me)/i, 10],
   [/^(?:GET|HEAD) \/api\/(kinks|tasks|users)\/./i, 2],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/(share|card)\.png/i, 10],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/record/i, 4],

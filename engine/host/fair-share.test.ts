@@ -56,10 +56,17 @@ test('[X46] many new cookies take nothing of the minimum of those who came befor
   expect(one.all).toBeLessThan(3 * 640);
 });
 
+test('[X56] a flood of cookies leaves something to those who have none yet', () => {
+  const one = counted(660);
+  for (let cookie = 0; cookie < 200; cookie += 1) times(20, () => one.take(`cookie ${cookie}`));
+  expect(times(660, () => one.take('one more'))).toBe(0);
+  expect(times(660, () => one.take(null))).toBe(10);
+});
+
 test('[X46] a place is free again after ten minutes of silence', () => {
   const neighbours = new Neighbours(now);
   for (let guest = 0; guest < 64; guest += 1) neighbours.placeOf('router', `guest ${guest}`);
-  expect(neighbours.placeOf('router', 'late')).toBe('');
+  expect(neighbours.placeOf('router', 'late')).toBe('*');
   time += 10 * 60_000 - 1;
   neighbours.placeOf('router', 'guest 5');
   time += 1;

@@ -5,8 +5,10 @@ const IDLE_MS = 10 * 60_000;
 /** Addresses that are remembered. */
 const ADDRESSES = 20_000;
 
-/** The place of those without a cookie, and of those who find no place free. */
-const OTHERS = '';
+/** [X56] The place of those without a cookie. It is theirs alone, so that a newcomer finds something left. */
+const STRANGERS = '';
+/** The place of those who find no place free. */
+const OTHERS = '*';
 
 /** What an address and one of its visitors have used of a limit, in its unit. */
 export interface Used {
@@ -35,11 +37,17 @@ export class Neighbours {
   placeOf(address: string, visitor: string | null): string {
     const places = this.#placesOf(address);
     const now = this.#now();
-    const name = visitor ?? OTHERS;
-    const hasPlace = places.has(name) || places.size < PLACES || this.#freeOne(places, now);
+    const name = visitor ?? STRANGERS;
+    const hasPlace =
+      visitor === null || places.has(name) || places.size < PLACES || this.#freeOne(places, now);
     const place = hasPlace ? name : OTHERS;
     places.set(place, now);
     return place;
+  }
+
+  /** The places of an address now, those that came first at first. */
+  placesOf(address: string): Iterable<string> {
+    return this.#known.get(address)?.keys() ?? [];
   }
 
   /** Among how many an address's limits are shared now. */
@@ -50,13 +58,13 @@ export class Neighbours {
   /**
    * [X46] Whether a visitor may go on: the address has something left, or the visitor has used less
    * than a fair share. Shares may exceed the limit by the limit once more. After that the share of
-   * each place, and of all others together, is a sixty-fifth, up to three times the limit: places
+   * each place, of strangers and of all others together is a sixty-sixth, up to three times the limit: places
    * that pass on to new cookies end there.
    */
   mayUse(address: string, { limit, all, own }: Used): boolean {
     if (all < limit) return true;
     if (all >= 3 * limit) return false;
-    const sharers = all < 2 * limit ? this.sharersOf(address) : PLACES + 1;
+    const sharers = all < 2 * limit ? this.sharersOf(address) : PLACES + 2;
     return own < Math.max(1, Math.floor(limit / sharers));
   }
 
