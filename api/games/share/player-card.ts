@@ -4,7 +4,8 @@ import type { OverlayOptions, Region } from 'sharp';
 import { sharp } from '../../photos/images/make-images.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
-import { type CardFacts, cardFacts, type DoneDare, saidOf } from './read-card.ts';
+import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
+import { saidOf } from '../../../engine/definition/best-dare.ts';
 import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
 import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
 

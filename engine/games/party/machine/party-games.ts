@@ -1,5 +1,6 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
-import { prizeDrawn, type Verdict } from '../../../definition/tasks.ts';
+import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
+import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
@@ -146,13 +147,6 @@ export function closedDare(dare: PartyDare): PartyDare {
   return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
-/** What the log calls a verdict. */
-const SAID: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
-
 /** [G18] A verdict, and its line: whose dare, the task, and how many of the judges said so. */
 export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-judged'>): Change {
   const { dare: id, verdict, coins } = event;
@@ -162,7 +156,7 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
   const votes = Object.values(dare.votes);
   const agreed = votes.filter((vote) => vote === verdict).length;
   const { by, text } = dare;
-  const message = `${partyNameAt(context, by)}: ${text} ${SAID[verdict]}, ${agreed} of ${votes.length}.`;
+  const message = `${partyNameAt(context, by)}: ${text} ${VERDICT_TEXTS[verdict]}, ${agreed} of ${votes.length}.`;
   return { ...change, ...logged(context, { type: 'notice', message, about: 'dare', by }) };
 }
 
