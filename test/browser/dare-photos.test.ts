@@ -4,7 +4,7 @@ import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { Administrator } from '../support/administrator.ts';
 import { addTask } from '../support/dare-photos.ts';
 import { photosOf } from '../support/photos.ts';
-import { dareCard, rollToDare, seatTwo } from './support/board.ts';
+import { dareCard, playOut, rollToDare, seatTwo } from './support/board.ts';
 import { browserTest, PASSWORD } from './support/browser-test.ts';
 import { seriousOn } from './support/page-reports.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
@@ -102,6 +102,45 @@ test.for([{ width: 844, height: 390 }, DESK, PHONE])(
     }
   },
 );
+
+test.concurrent('[B95] the performer puts their photo on their own card and leaves it out; taken back it goes', async ({
+  visit,
+  server,
+  expect,
+}) => {
+  await addTask(await Administrator.signIn(server.url, PASSWORD));
+  const { host, guest } = await seatTwo(visit, WINDOW, 6, 7, 8);
+  const [opener, other] = await rollToDare([host, guest]);
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  await opener.button('Add a photo').waitFor();
+  await choose(opener, 'Add a photo', await png(640, 480));
+  await photo(opener).waitFor();
+  await dareCard(other).getByRole('button', { name: 'Nailed it' }).tap();
+  await playOut([host, guest]);
+
+  const card = opener.page.getByRole('region', { name: 'Your card' });
+  const drawing = card.getByRole('img', { name: 'Your card of this game' });
+  const asks = opener.page.waitForResponse(/card\.png\?seat=player\d&photo=\d+/);
+  await card.getByRole('button', { name: 'Put my photo on it' }).tap();
+  expect((await asks).status()).toBe(200);
+  await drawing.waitFor();
+  expect(await card.getByRole('button', { name: 'Save my card' }).isEnabled()).toBe(true);
+  expect(await seriousOn(opener.page)).toEqual([]);
+  await card.getByRole('button', { name: 'Leave my photo out' }).tap();
+  await card.getByRole('button', { name: 'Put my photo on it' }).waitFor();
+  await drawing.waitFor();
+  const theirs = other.page.getByRole('region', { name: 'Your card' });
+  await theirs.getByRole('img').waitFor();
+  expect(await theirs.getByRole('button', { name: /my photo/ }).count()).toBe(0);
+
+  await card.getByRole('button', { name: 'Put my photo on it' }).tap();
+  await drawing.waitFor();
+  await opener.button('Your photo').tap();
+  await dareCard(opener).getByRole('button', { name: 'Take it back' }).tap();
+  await card.getByRole('button', { name: /my photo/ }).waitFor({ state: 'detached' });
+  await drawing.waitFor();
+  for (const { complaints } of [host, guest]) expect(complaints).toEqual([]);
+});
 
 test.concurrent('[B110] what the server does not take is said, and the camera is offered again', async ({
   visit,

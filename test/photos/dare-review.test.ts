@@ -7,6 +7,7 @@ import { administered, type Administrator } from '../support/administrator.ts';
 import { addTask, doneTable, sendPhoto } from '../support/dare-photos.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { photosOf } from '../support/photos.ts';
+import { playOut } from '../support/table.ts';
 
 let server: InProcessServer;
 let admin: Administrator;
@@ -55,4 +56,18 @@ test('[P42] [P41] what waits can be taken back, and what is released for a room 
     body: { code: 'photo/unknown' },
   });
   expect(await waiting()).toEqual([]);
+});
+
+test('[P44] [P42] a photo that waits is on no card, its performer’s neither, until its release', async () => {
+  const { performer, path, dare, roomId, table, opener } = await doneTable(server.url);
+  await sendPhoto(performer, path, await png(20));
+  await playOut(table);
+  const seat = `player${table.players.indexOf(opener) + 1}`;
+  const at = `/api/tables/alluring-boxes/${roomId}/card.png?seat=${seat}&photo=${dare}`;
+  const asked = async () =>
+    (await fetch(server.url + at, { headers: { cookie: performer.cookie ?? '' } })).status;
+  expect(await asked()).toBe(404);
+  const [{ id } = { id: '' }] = await waiting();
+  await admin.post(`/api/photos/${id}/approve`);
+  expect(await asked()).toBe(200);
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { OverlayOptions, Region } from 'sharp';
 import { sharp } from '../../photos/images/make-images.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
@@ -19,6 +20,7 @@ const DICE = join(import.meta.dirname, 'dice.png');
 const DIE = 120;
 const WIDTH = 1080;
 const FACE = { size: 252, top: 148 };
+const POLAROID = { size: 236, border: 14, foot: 44, tilt: 5, across: 884, middle: 268 };
 const MARGIN = 110;
 const GOLD = '#ffc857';
 const WHITE = '#fdf4ec';
@@ -94,6 +96,20 @@ function face(avatar: string | null): Promise<OverlayOptions> {
   const at = 1 + AVATARS.findIndex((one) => one === avatar);
   const from = { left: at * size, top: 0, width: size, height: size };
   return cut(FACES, from, { left: (WIDTH - size) / 2, top });
+}
+
+/** [P44] The photo of a dare in a white frame, a little tilted, beside the face. */
+async function polaroid(picture: Buffer): Promise<OverlayOptions> {
+  const { size, border, foot, tilt, across, middle } = POLAROID;
+  const image = await sharp(picture).resize(size, size).toBuffer();
+  const frame = { width: size + 2 * border, height: size + border + foot };
+  const framed = await sharp({ create: { ...frame, channels: 4, background: WHITE } })
+    .composite([{ input: image, left: border, top: border }])
+    .png()
+    .toBuffer();
+  const tilted = sharp(framed).rotate(tilt, { background: '#0000' }).png();
+  const { data, info } = await tilted.toBuffer({ resolveWithObject: true });
+  return centredAt({ input: data, width: info.width, height: info.height }, middle, across);
 }
 
 /** One of the two dice of a throw. */
@@ -197,12 +213,15 @@ export interface CardOf {
   avatar: string | null;
   /** When the game ended, epoch ms; null: nobody knows. */
   at: number | null;
+  /** [P44] The photo of one of the player's dares, for the player alone; null: none. */
+  photo: { dare: number; picture: Buffer } | null;
 }
 
 /**
  * [T43] The card of one player of a room that is over: PNG, 1080 × 1350 px.
  * @param record The record of its room.
- * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there
+ * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there,
+ * photo/unknown if the photo is of no dare of theirs in the last game
  */
 export async function playerCard(
   record: object,
@@ -211,15 +230,21 @@ export async function playerCard(
   asker: Asker,
 ): Promise<Buffer> {
   const facts = cardFacts(record, of.seat);
-  return drawnOnce(record, of.seat, { heavy, asker, draw: () => cardOf(facts, of) });
+  const { seat, photo } = of;
+  const draw = () => cardOf(facts, of);
+  if (photo === null) return drawnOnce(record, seat, { heavy, asker, draw });
+  if (!facts.dares.some(({ id }) => id === photo.dare)) throw new Refused('photo/unknown');
+  // Kept nowhere: the photo may be taken back.
+  return heavy.start(asker, draw).result;
 }
 
-async function cardOf(facts: CardFacts, { game, avatar, at }: CardOf): Promise<Buffer> {
+async function cardOf(facts: CardFacts, { game, avatar, at, photo }: CardOf): Promise<Buffer> {
   const about = at === null ? game : `${game} · ${DATE.format(at)}`;
   return sharp(facts.won ? GROUND_WON : GROUND)
     .composite([
       centredAt(await textLine(about, GOLD, 32, WIDEST), 90),
       await face(avatar),
+      ...(photo === null ? [] : [await polaroid(photo.picture)]),
       ...(await head(facts)),
       ...(await deeds(facts)),
       ...(await bestLine(facts)),

@@ -22,7 +22,6 @@ const stepSchema = v.object({
   verdict: maybe(v.picklist(VERDICTS)),
   tally: maybe(v.record(v.string(), v.unknown())),
 });
-type Step = v.InferOutput<typeof stepSchema>;
 
 const recordSchema = v.object({
   games: v.array(
@@ -38,6 +37,7 @@ type Game = v.InferOutput<typeof recordSchema>['games'][number];
 
 /** A dare that was done, and what the others said. */
 export interface DoneDare extends SaidOfDare {
+  id: number;
   by: string;
   text: string;
 }
@@ -76,7 +76,7 @@ function doneDares({ steps }: Game): DoneDare[] {
     const task = prize ?? text;
     if (task !== undefined) texts.set(dare, task.replaceAll(PICTOGRAPHS, '').trim());
     if (type === 'dare-settled' && done === true && by !== undefined) {
-      dares.set(dare, { by, text: texts.get(dare) ?? '', verdict: null, votes: null });
+      dares.set(dare, { id: dare, by, text: texts.get(dare) ?? '', verdict: null, votes: null });
     }
     const judged = type === 'dare-judged' ? dares.get(dare) : undefined;
     if (judged !== undefined) {

@@ -22,6 +22,13 @@ const dareSchema = v.pipe(
   v.transform(Number),
 );
 
+/** The number of a dare, as an address has it. @throws Refused */
+export function dareIn(text: unknown): number {
+  const dare = parse(dareSchema, text);
+  if (!dare.ok) throw new Refused('action/malformed', `dare: ${dare.error}`);
+  return dare.value;
+}
+
 /** [P39] [P41] The calls for the photo of a dare. Only a visitor with a seat can have one. */
 export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }: Parts): Router {
   const router = new Router({ prefix: '/api/tables' });
@@ -32,11 +39,10 @@ export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }:
     const visitor = knownVisitor(ctx);
     if (visitor === null) throw new Refused('seat/none');
     await limited(ctx, limits.upload, visitor);
-    const dare = parse(dareSchema, ctx.params['dare']);
-    if (!dare.ok) throw new Refused('action/malformed', `dare: ${dare.error}`);
+    const dare = dareIn(ctx.params['dare']);
     const pay = payerOf(ctx, storage, trustProxy);
     const room = roomIdOf(ctx.params['room']);
-    return { game: ctx.params['game'] ?? '', room, dare: dare.value, visitor, pay };
+    return { game: ctx.params['game'] ?? '', room, dare, visitor, pay };
   };
 
   router.post(path, (ctx) =>

@@ -8,7 +8,7 @@ import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
-import { daresDone } from '../boxes/dare/dare-cards.ts';
+import { daresDone, photoForCard } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
 import { allNames, partyName } from './party-names.ts';
 import type { PartyTable } from './party-page.tsx';
@@ -97,7 +97,14 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         onLeave={() => void table.leave(leaving)}
         card={
           view.seat !== null &&
-          !view.closed && <OwnCard game={game.slug} roomId={id} seat={view.seat} />
+          !view.closed && (
+            <OwnCard
+              game={game.slug}
+              roomId={id}
+              seat={view.seat}
+              photo={photoForCard(view.dares, view.seat)}
+            />
+          )
         }
       />
     );

@@ -168,6 +168,15 @@ export function ownPhoto(dares: readonly TableDare[], seat: string | null): Tabl
   return own.findLast(({ photo }) => photo !== null) ?? own.at(-1);
 }
 
+/** [B95] The newest photo of a seat's own dares, for its card. */
+export function photoForCard(
+  dares: readonly Pick<TableDare, 'id' | 'by' | 'photo'>[],
+  seat: string,
+): { dare: number; at: string } | null {
+  const own = dares.findLast(({ by, photo }) => by === seat && photo !== null);
+  return own?.photo == null ? null : { dare: own.id, at: own.photo };
+}
+
 /** The dares on a table: the card that lies there, and those that were put aside. */
 export interface Dares {
   /** The dare whose card lies on the table. */
