@@ -35,6 +35,9 @@ export function saidOf({ verdict, votes }: SaidOfDare): string {
   return votes === null ? said : `${said}, ${votes.same} of ${votes.all}`;
 }
 
+/** A task as a sentence, before what was said of it. */
+export const asSentence = (task: string): string => (/[.!?…]$/u.test(task) ? task : `${task}.`);
+
 /** The better, the more said it, and the more of all. */
 function worth({ verdict, votes }: SaidOfDare): number {
   const rank = verdict === null ? 0 : VERDICTS.length - VERDICTS.indexOf(verdict);

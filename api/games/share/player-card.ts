@@ -6,7 +6,7 @@ import { Refused } from '../../../engine/definition/refusal.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
-import { saidOf } from '../../../engine/definition/best-dare.ts';
+import { asSentence, saidOf } from '../../../engine/definition/best-dare.ts';
 import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
 import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
 
@@ -182,10 +182,8 @@ async function deeds(facts: CardFacts): Promise<OverlayOptions[]> {
   return [...lines, ...(await Promise.all(told)).flat()];
 }
 
-const endOf = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
-
 const sentence = (name: string, dare: DoneDare): string =>
-  `${name}: ${endOf(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
+  `${name}: ${asSentence(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
 
 /** What is told of an evening without a dare. */
 function result([first, second]: CardFacts['players']): string {

@@ -1,5 +1,4 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
-import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
@@ -13,7 +12,7 @@ import {
   playingIn,
   takenIn,
 } from './party-context.ts';
-import { logged } from '../../boxes/machine/room-log.ts';
+import { logged, verdictLine } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
 import {
   type BySeat,
@@ -154,10 +153,10 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
   const change = withPartyDare(context, id, () => ({ verdict, coins }));
   if (context.rules === 1 || dare === undefined || verdict === null) return change;
   const votes = Object.values(dare.votes);
-  const agreed = votes.filter((vote) => vote === verdict).length;
-  const { by, text } = dare;
-  const message = `${partyNameAt(context, by)}: ${text} ${VERDICT_TEXTS[verdict]}, ${agreed} of ${votes.length}.`;
-  return { ...change, ...logged(context, { type: 'notice', message, about: 'dare', by }) };
+  const same = votes.filter((vote) => vote === verdict).length;
+  const said = { verdict, votes: { same, all: votes.length } };
+  const line = verdictLine(dare, partyNameAt(context, dare.by), said);
+  return { ...change, ...logged(context, line) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */
