@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useIsPast } from '../../shell/ui/use-countdown.ts';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { boxesToOpen, type Moment, momentOf } from './party-moment.ts';
 import type { PartyIntent } from './party-table.ts';
+import { RoundBanner } from './round-banner.tsx';
 import { ThrowAgain } from './throw-again.tsx';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { partyName } from './party-names.ts';
@@ -73,6 +74,13 @@ function roundText({ round, rounds, paused }: PartyRoom): string | null {
   return said.filter(Boolean).join(' · ') || null;
 }
 
+/** [B99] The round that is told now, once its boxes can be seen, and how it has been told. */
+function useRound({ round }: PartyRoom) {
+  const [told, setTold] = useState(round);
+  const onTold = useCallback(() => setTold(round), [round]);
+  return { news: round > told ? round : null, onTold };
+}
+
 interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
   onIntent: (intent: PartyIntent) => void;
   /** The reader's balance; null: unknown. */
@@ -86,6 +94,7 @@ export function PartyBoard(props: PartyBoardProps) {
   const { turn, seat, choices, throwAgain, offer } = shown;
   const playing = shown.state === 'playing';
   const moment = useMoment(shown);
+  const { news, onTold } = useRound(shown);
   const isBusy = pending !== null;
   const text = turnOf(shown, moment);
   const until = moment.is === 'dare' ? moment.until : null;
@@ -119,6 +128,7 @@ export function PartyBoard(props: PartyBoardProps) {
           />
         ),
       }}
+      news={playing && news !== null && <RoundBanner key={news} round={news} onTold={onTold} />}
       onBoard={
         playing &&
         offer !== null && (
