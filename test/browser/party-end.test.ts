@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import { png } from '../../api/photos/images/sample-images.ts';
 import { Administrator } from '../support/administrator.ts';
 import { addTasks, type Guest, joinParty, playOn, sitAs } from '../support/party.ts';
-import { dareCard, drag, grid, offerCard } from './support/board.ts';
+import { choosePhoto, dareCard, drag, grid, offerCard } from './support/board.ts';
 import { browserTest, PASSWORD, type Visit } from './support/browser-test.ts';
 import { seriousOn } from './support/page-reports.ts';
 import { DESK, MOVING, PHONE, type Screen, type WindowOptions } from './support/screen.ts';
@@ -19,30 +20,43 @@ interface Setting {
   television?: WindowOptions;
   /** The boxes that lie there; left out: all nine. */
   boxes?: readonly number[];
+  /** Another player has a page, too. */
+  judge?: WindowOptions;
 }
+
+/** The seat that a page holds. */
+const heldBy = async ({ page }: Screen) => {
+  const held = await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((one) => one.endsWith('-seat')) ?? '';
+    return sessionStorage.getItem(key) ?? '';
+  });
+  return v.parse(seatSchema, JSON.parse(held));
+};
 
 /** A game of the host's page and these guests, who all play by sockets, and a television. */
 async function startParty(
   visit: Visit,
   { url }: { url: string },
   names: readonly string[],
-  { window = HAND, television = TELEVISION, boxes }: Setting = {},
+  { window = HAND, television = TELEVISION, boxes, judge }: Setting = {},
 ) {
   await addTasks(await Administrator.signIn(url, PASSWORD));
   const host = await visit(PATH, window);
   await host.button('Create Room').click();
   const room = (await host.page.getByTestId('room-id').textContent()) ?? '';
-  const held = await host.page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((one) => one.endsWith('-seat')) ?? '';
-    return sessionStorage.getItem(key) ?? '';
-  });
-  const guests: Guest[] = [await sitAs(url, v.parse(seatSchema, JSON.parse(held)))];
+  const guests: Guest[] = [await sitAs(url, await heldBy(host))];
   for (const name of names) guests.push(await joinParty(url, room, name));
   const screen = await visit(`/watch/${room}`, television);
   await screen.page
     .getByRole('list', { name: 'At the table' })
     .getByText(names.at(-1) ?? '')
     .waitFor();
+  const other = judge === undefined ? host : await visit(`${PATH}?room=${room}`, judge);
+  if (other !== host) {
+    await other.sitDown();
+    await other.page.getByRole('list', { name: 'At the table' }).getByText('You').waitFor();
+    guests.push(await sitAs(url, await heldBy(other)));
+  }
   const [first] = guests;
   if (boxes !== undefined) {
     const laid = boxes.map((number, at) => ({ number, x: 0.1 + 0.3 * at, y: 0.5 }));
@@ -51,7 +65,7 @@ async function startParty(
   }
   first?.player.send('start-game');
   for (const page of [host, screen]) await page.page.getByTestId('game-grid').waitFor();
-  return { host, guests, television: screen, room };
+  return { host, guests, television: screen, judge: other };
 }
 
 const podium = ({ page }: Screen) => page.getByRole('list', { name: 'The podium' });
@@ -225,4 +239,32 @@ test('[G16] [B91] by keyboard the opener takes two other tasks, once, and choose
   await host.page.keyboard.press('Enter');
   await dareCard(host).getByRole('button', { name: 'Done' }).waitFor();
   expect(host.complaints).toEqual([]);
+});
+
+test('[B110] [B113] the photo of a dare in a party is on the judge’s phone and the television until it is taken back', async ({
+  visit,
+  server,
+}) => {
+  const party = await startParty(visit, server, ['Anna', 'Boris'], { judge: HAND });
+  const { host, guests, television, judge } = party;
+  await playOn(guests, ({ dares }) =>
+    dares.some(({ by, done, coins }) => by === 'player1' && done === true && coins === null),
+  );
+  await dareCard(judge).getByRole('button', { name: 'Nailed it' }).waitFor();
+  await choosePhoto(host, 'Add a photo', await png(640, 480));
+  const all = [host, judge, television];
+  const shown = (screen: Screen) =>
+    dareCard(screen)
+      .getByRole('img', { name: /^Photo of/ })
+      .first();
+  for (const screen of all) {
+    await expect
+      .poll(() => shown(screen).evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await seriousOn(screen.page)).toEqual([]);
+  }
+  expect(await judge.button('Add a photo').count()).toBe(0);
+  await dareCard(host).getByRole('button', { name: 'Take it back' }).tap();
+  for (const screen of all) await shown(screen).waitFor({ state: 'hidden' });
+  expect(all.flatMap(({ complaints }) => complaints)).toEqual([]);
 });

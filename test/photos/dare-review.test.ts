@@ -17,13 +17,17 @@ beforeAll(() => addTask(admin));
 const waiting = async () =>
   v.parse(waitingPhotosSchema, (await admin.get('/api/photos/waiting')).body).photos;
 
-test('[P42] [P26] a dare’s photo is on no screen until its release, and then in its room alone', async () => {
+test('[P42] [P26] [P45] a dare’s photo is on no screen until its release, and then in its room alone', async () => {
   const dared = await doneTable(server.url);
   const { performer, other, opener, judge, path } = dared;
   const from = judge.mark;
   const sent = await sendPhoto(performer, path, await png(20));
   expect(sent).toMatchObject({ status: 200, body: { photo: null, awaitsLook: true } });
   const [first] = await waiting();
+  // [P45] Its performer is told that it waits, and nobody else.
+  expect((await performer.get(path)).body).toEqual({ success: true, awaitsLook: true });
+  expect(await other.get(path)).toMatchObject({ status: 409, body: { code: 'dare/not-yours' } });
+  expect((await new Visitor(server.url).get(path)).status).toBe(404);
   expect((await opener.sit()).dares).toMatchObject([{ photo: null }]);
   for (const one of [performer, other]) expect((await one.get(first?.url ?? '')).status).toBe(404);
   expect((await admin.get(first?.url ?? '')).status).toBe(200);
@@ -37,6 +41,7 @@ test('[P42] [P26] a dare’s photo is on no screen until its release, and then i
   const told = await judge.next('dare-changed', from, ({ dare }) => dare.photo !== null);
   expect(told.dare).toMatchObject({ photo });
   expect((await other.get(photo)).status).toBe(200);
+  expect((await performer.get(path)).body).toEqual({ success: true, awaitsLook: false });
   expect((await new Visitor(server.url).get(photo)).status).toBe(404);
   expect(await photosOf(performer)).not.toContainEqual(expect.objectContaining({ id }));
 });

@@ -7,12 +7,13 @@ import { roomIdOf } from '../../games/room-routes.ts';
 import { addressOf } from '../../http/address.ts';
 import { limited, payerOf } from '../../http/guards.ts';
 import { knownVisitor } from '../../http/visitor.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
 import { type PhotoRouteParts, receiving, shown } from '../photo-routes.ts';
 import { addressOfPhoto } from '../storage/photo-names.ts';
 import type { DarePhotos } from './dare-photos.ts';
 
 type Parts = Pick<PhotoRouteParts, 'limits' | 'trustProxy' | 'isFull'> & {
-  photos: Pick<DarePhotos, 'take' | 'takeBack' | 'keep'>;
+  photos: Pick<DarePhotos, 'take' | 'takeBack' | 'keep' | 'waits'>;
   storage: StorageAllowance;
 };
 
@@ -35,15 +36,24 @@ export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }:
   const path = '/:game/:room/dares/:dare/photo';
 
   /** @throws Refused */
-  const asked = async (ctx: RouterContext) => {
+  const dareOf = async (ctx: RouterContext, limit: RateLimits['upload']) => {
     const visitor = knownVisitor(ctx);
     if (visitor === null) throw new Refused('seat/none');
-    await limited(ctx, limits.upload, visitor);
+    await limited(ctx, limit, visitor);
     const dare = dareIn(ctx.params['dare']);
-    const pay = payerOf(ctx, storage, trustProxy);
-    const room = roomIdOf(ctx.params['room']);
-    return { game: ctx.params['game'] ?? '', room, dare, visitor, pay };
+    return { game: ctx.params['game'] ?? '', room: roomIdOf(ctx.params['room']), dare, visitor };
   };
+
+  /** The dare whose photo is to change. @throws Refused */
+  const asked = async (ctx: RouterContext) => {
+    const of = await dareOf(ctx, limits.upload);
+    return { ...of, pay: payerOf(ctx, storage, trustProxy) };
+  };
+
+  router.get(path, async (ctx) => {
+    const awaitsLook = await photos.waits(await dareOf(ctx, limits.photoList));
+    ctx.body = { success: true, awaitsLook };
+  });
 
   router.post(path, (ctx) =>
     receiving(ctx, async () => {

@@ -53,6 +53,12 @@ export class DarePhotos {
     return photo;
   }
 
+  /** [P45] Whether a photo of the visitor's own dare waits for a look [P42]. @throws Refused */
+  async waits(asked: Asked): Promise<boolean> {
+    await this.#assertTheirs(asked, null);
+    return (await this.#parts.rows.ofDare(asked)).some(({ awaitsLook }) => awaitsLook);
+  }
+
   /** [P41] Takes a photo back, shown, waiting or kept. @throws Refused */
   async takeBack({ pay, ...asked }: Asked & { pay: Pay }): Promise<void> {
     await this.#assertTheirs(asked, null);
