@@ -241,6 +241,11 @@ test('[G16] [B91] by keyboard the opener takes two other tasks, once, and choose
   expect(host.complaints).toEqual([]);
 });
 
+const shown = (screen: Screen) =>
+  dareCard(screen)
+    .getByRole('img', { name: /^Photo of/ })
+    .first();
+
 test('[B110] [B113] the photo of a dare in a party is on the judge’s phone and the television until it is taken back', async ({
   visit,
   server,
@@ -253,10 +258,6 @@ test('[B110] [B113] the photo of a dare in a party is on the judge’s phone and
   await dareCard(judge).getByRole('button', { name: 'Nailed it' }).waitFor();
   await choosePhoto(host, 'Add a photo', await png(640, 480));
   const all = [host, judge, television];
-  const shown = (screen: Screen) =>
-    dareCard(screen)
-      .getByRole('img', { name: /^Photo of/ })
-      .first();
   for (const screen of all) {
     await expect
       .poll(() => shown(screen).evaluate((image) => (image as HTMLImageElement).naturalWidth))
