@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { Administrator } from '../support/administrator.ts';
 import { addTasks, type Guest, joinParty, playOn, sitAs } from '../support/party.ts';
@@ -170,21 +170,38 @@ test('[B99] the second round is told once over its boxes, on the phone and the t
   visit,
   server,
 }) => {
-  const setting = { television: { ...TELEVISION, ...MOVING }, boxes: [7, 8] };
+  const setting = {
+    window: { ...HAND, ownClock: true },
+    television: { ...TELEVISION, ...MOVING, ownClock: true },
+    boxes: [7, 8],
+  };
   const names = ['Anna', 'Boris', 'Cleo', 'Dan'];
   const { host, guests, television } = await startParty(visit, server, names, setting);
+  for (const screen of [host, television]) await screen.stopClock();
   await playOn(
     guests,
     ({ round, dares }) => round === 2 && dares.every((one) => one.coins !== null),
   );
-  await Promise.all([host, television].map((screen) => banner(screen).waitFor()));
+  // Their time goes on step by step: the dice land, the card of the dare goes, and it is told.
+  for (const screen of [host, television]) {
+    await vi.waitUntil(
+      async () => {
+        if (await banner(screen).isVisible()) return true;
+        await screen.pass(1000);
+        return false;
+      },
+      { timeout: 60_000 },
+    );
+  }
   expect(await motionOf(host)).toBe('none');
   expect(await motionOf(television)).not.toBe('none');
   for (const screen of [host, television]) {
     await screen.page.getByText('Round 2 of 2').waitFor();
     expect(await screen.page.getByRole('img', { name: /^Box \d+$/ }).count()).toBe(2);
+    await screen.pass(5000);
     await banner(screen).waitFor({ state: 'detached' });
   }
+  await television.page.clock.resume();
   await television.page.reload();
   await television.page.getByText('Round 2 of 2').waitFor();
   expect(await banner(television).count()).toBe(0);

@@ -70,7 +70,7 @@ function moveOf(
   return number === undefined ? ['roll-dice', {}] : ['open-box', { number }];
 }
 
-/** The guests play on, one move after the other, until it is enough or none of them has a move. */
+/** All players of a party play on, one move after the other, until it is enough or the game is over. */
 export async function playOn(
   guests: readonly Guest[],
   isEnough: (room: PartyRoom) => boolean,
@@ -79,14 +79,15 @@ export async function playOn(
   const all: Manners = { done: () => true, verdict: () => 'exactly', ...manners };
   for (;;) {
     const rooms = guests.map((guest) => ({ guest, room: partyRoomOf(guest.player) }));
-    if (rooms.some(({ room }) => room === null || room.state !== 'playing' || isEnough(room)))
-      return;
+    const views = rooms.flatMap(({ room }) => room ?? []);
+    if (views.some((room) => room.state !== 'playing' || isEnough(room))) return;
     const [next] = rooms.flatMap(({ guest, room }) => {
       const move = room === null ? null : moveOf(guest, room, all);
-      return move === null || room === null ? [] : { guest, move, seq: room.seq };
+      return move === null ? [] : { guest, move };
     });
-    if (next === undefined) return;
-    next.guest.player.send(...next.move);
-    for (const { player } of guests) await shows(player, ({ seq }) => seq > next.seq);
+    const seq = Math.max(...views.map((room) => room.seq));
+    // Without a move it is the server's turn: it ends votes and games.
+    next?.guest.player.send(...next.move);
+    for (const { player } of guests) await shows(player, (room) => room.seq > seq);
   }
 }

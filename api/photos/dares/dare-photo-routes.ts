@@ -30,19 +30,19 @@ export function dareIn(text: unknown): number {
   return dare.value;
 }
 
+/** The dare of a call, and the visitor who asks, within this limit. @throws Refused */
+async function dareOf(ctx: RouterContext, limit: RateLimits['upload']) {
+  const visitor = knownVisitor(ctx);
+  if (visitor === null) throw new Refused('seat/none');
+  await limited(ctx, limit, visitor);
+  const dare = dareIn(ctx.params['dare']);
+  return { game: ctx.params['game'] ?? '', room: roomIdOf(ctx.params['room']), dare, visitor };
+}
+
 /** [P39] [P41] The calls for the photo of a dare. Only a visitor with a seat can have one. */
 export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }: Parts): Router {
   const router = new Router({ prefix: '/api/tables' });
   const path = '/:game/:room/dares/:dare/photo';
-
-  /** @throws Refused */
-  const dareOf = async (ctx: RouterContext, limit: RateLimits['upload']) => {
-    const visitor = knownVisitor(ctx);
-    if (visitor === null) throw new Refused('seat/none');
-    await limited(ctx, limit, visitor);
-    const dare = dareIn(ctx.params['dare']);
-    return { game: ctx.params['game'] ?? '', room: roomIdOf(ctx.params['room']), dare, visitor };
-  };
 
   /** The dare whose photo is to change. @throws Refused */
   const asked = async (ctx: RouterContext) => {
