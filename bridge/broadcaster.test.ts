@@ -8,10 +8,13 @@ import {
   type WatcherQueue,
   watchersOf,
 } from './broadcaster.ts';
+import { ALL, PLAYERS } from '../engine/host/cluster/host-link.ts';
 import type { BridgeServer, SocketData } from './socket-server.ts';
 import { openSocketServer } from './socket-server-under-test.ts';
 
 const ROOM = 'ROOMAA';
+/** The host of that room. */
+const FAR = 'far.1';
 
 let io: BridgeServer;
 let watchers: WatcherQueue;
@@ -44,7 +47,7 @@ async function connected(name: string, seat?: SocketData['seat']): Promise<strin
 
 /** A socket with a name: on a seat of the room, or watching. Answers its id. */
 const socket = (name: string, playerId: string | null): Promise<string> =>
-  connected(name, { roomId: ROOM, playerId, isShown: true });
+  connected(name, { roomId: ROOM, playerId, host: FAR, isShown: true });
 
 const tellRoom = (name: string): void => {
   broadcasterOf(io, watchers, null).toRoom(ROOM, { name, payload: {} }, true, []);
@@ -53,18 +56,48 @@ const tellRoom = (name: string): void => {
 const view = { told: ROOM, name: 'room-state', payload: {} };
 
 test('[J17] another host tells a socket of the room where it sits', async () => {
-  const to = await connected('player', { roomId: ROOM, playerId: 'secret', isShown: false });
+  const to = await connected('player', {
+    roomId: ROOM,
+    playerId: 'secret',
+    host: FAR,
+    isShown: false,
+  });
   hearTold(io, watchers, { ...view, to });
   expect(written).toEqual(['player room-state']);
 });
 
 test('[J17] a socket whose seat could not be confirmed does not receive the room', async () => {
   const nowhere = await connected('nowhere');
-  const seat = { roomId: 'ROOMBB', playerId: null, isShown: false };
+  const seat = { roomId: 'ROOMBB', playerId: null, host: FAR, isShown: false };
   const elsewhere = await connected('elsewhere', seat);
   for (const to of [nowhere, elsewhere, 'gone']) hearTold(io, watchers, { ...view, to });
   await nextTurn();
   expect(written).toEqual([]);
+});
+
+test.each([ALL, PLAYERS, 'the player'])(
+  '[J27] what a former host of the room tells %s reaches nobody who has a newer one',
+  async (whom) => {
+    const player = await socket('player', 'secret');
+    await socket('watcher', null);
+    const to = whom === 'the player' ? player : whom;
+    const message = { told: ROOM, to, name: 'room-changed', payload: {} };
+    for (const from of ['far.0', 'near.1']) hearTold(io, watchers, { ...message, from });
+    await nextTurn();
+    expect(written).toEqual([]);
+    hearTold(io, watchers, { ...message, from: FAR });
+    hearTold(io, watchers, message); // a host of the version before this one does not say
+    expect(written).toEqual(['player room-changed', 'player room-changed']);
+  },
+);
+
+test('[J27] what a former host tells disconnects nobody', async () => {
+  const to = await socket('player', 'secret');
+  const dropped = { told: ROOM, to, name: 'connection-dropped', payload: {} };
+  hearTold(io, watchers, { ...dropped, from: 'far.0' });
+  expect(io.sockets.sockets.has(to)).toBe(true);
+  hearTold(io, watchers, { ...dropped, from: FAR });
+  expect(io.sockets.sockets.has(to)).toBe(false);
 });
 
 test('a message for a socket at another host names the room', () => {
@@ -114,14 +147,16 @@ test('[X3] a watcher gets all messages in order, its own too', async () => {
 });
 
 test('[X3] a new watcher gets nothing older than the room at that moment', async () => {
-  await socket('first', null);
+  const first = await socket('first', null);
+  await socket('other', null);
   tellRoom('dice-rolled');
-  watchers.settle(ROOM);
+  watchers.settle(first);
   expect(written).toEqual(['first dice-rolled']);
   await socket('second', null);
   tellRoom('chat-message');
   await nextTurn();
-  expect(written.slice(1)).toEqual(['first chat-message', 'second chat-message']);
+  const all = ['first', 'other', 'second'].map((name) => `${name} chat-message`);
+  expect(written.slice(1)).toEqual(['other dice-rolled', ...all]);
 });
 
 test('[B28] watchers receive a message a few at a time, and players in between', async () => {
@@ -141,7 +176,8 @@ test('[B28] a former watcher receives nothing more of the room', async () => {
   await socket('watcher', null);
   tellRoom('dice-rolled');
   const { data } = io.sockets.sockets.get(id) ?? {};
-  if (data !== undefined) data.seat = { roomId: ROOM, playerId: 'secret', isShown: true };
+  if (data !== undefined)
+    data.seat = { roomId: ROOM, playerId: 'secret', host: null, isShown: true };
   await nextTurn();
   expect(written).toEqual(['watcher dice-rolled']);
 });

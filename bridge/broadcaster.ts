@@ -1,4 +1,4 @@
-import type { BridgeServer } from './socket-server.ts';
+import type { BridgeServer, Seat } from './socket-server.ts';
 import { ALL, type HostLink, PLAYERS, type Told } from '../engine/host/cluster/host-link.ts';
 import type { Broadcaster } from '../engine/host/room/room-audience.ts';
 
@@ -30,7 +30,7 @@ interface WaitingMessage {
  */
 export class WatcherQueue {
   readonly #io: BridgeServer;
-  #tellings: WaitingMessage[] = [];
+  readonly #tellings: WaitingMessage[] = [];
   /** How many sockets still wait, over all messages. */
   #left = 0;
   #isDue = false;
@@ -68,11 +68,15 @@ export class WatcherQueue {
     this.#emit(seated, name, payload);
   }
 
-  /** Sends at once what the watchers of a room have not received yet, before something newer. */
-  settle(roomId: string): void {
-    const due = this.#tellings.filter((telling) => telling.roomId === roomId);
-    this.#tellings = this.#tellings.filter((telling) => telling.roomId !== roomId);
-    for (const telling of due) this.#send(telling, telling.sockets.length);
+  /** Sends a watcher at once what still waits for it, before something newer or an answer. */
+  settle(socketId: string): void {
+    for (const { roomId, name, payload, sockets } of this.#tellings) {
+      const at = sockets.indexOf(socketId);
+      if (at === -1) continue;
+      sockets.splice(at, 1);
+      this.#left -= 1;
+      if (this.#watches(socketId, roomId)) this.#emit([socketId], name, payload);
+    }
   }
 
   #watches(socketId: string, roomId: string): boolean {
@@ -159,25 +163,33 @@ export type Telling = Pick<HostLink, 'tell' | 'tellEverybody'>;
 
 /**
  * Passes messages of another process on to the sockets of this one. A socket whose seat could not
- * be confirmed receives nothing: its page would take the room for its own.
+ * be confirmed receives nothing: its page would take the room for its own. [J27] Nor does a socket
+ * that has taken its place at a newer host: Redis may deliver what the former host said only now.
  */
 export function hearTold(
   io: BridgeServer,
   watchers: WatcherQueue,
-  { told: roomId, to, name, payload }: Told,
+  { told: roomId, to, from, name, payload }: Told,
 ): void {
   if (roomId === null) return void io.to(LOBBY).emit(name, payload);
+  const { sockets, adapter } = io.sockets;
+  /** The seat of a socket that has its place in this room at this host. */
+  const seatOf = (socketId: string): Seat | null => {
+    const seat = sockets.get(socketId)?.data.seat;
+    if (seat?.roomId !== roomId) return null;
+    return from === undefined || seat.host === from ? seat : null;
+  };
   if (to === ALL || to === PLAYERS) {
-    io.to(roomId).emit(name, payload);
-    if (to === ALL) watchers.tellAll(roomId, name, payload);
-  } else {
-    const socket = io.sockets.sockets.get(to);
-    const seat = socket?.data.seat;
-    if (socket === undefined || seat?.roomId !== roomId) return;
-    if (name === 'room-state') seat.isShown = true;
-    if (name === DROPPED) socket.disconnect(true);
-    else watchers.tellEach([to], roomId, name, payload);
+    const groups = to === ALL ? [roomId, watchersOf(roomId)] : [roomId];
+    const all = groups.flatMap((group) => [...(adapter.rooms.get(group) ?? [])]);
+    const readers = all.filter((socketId) => seatOf(socketId) !== null);
+    return watchers.tellEach(readers, roomId, name, payload);
   }
+  const seat = seatOf(to);
+  if (seat === null) return;
+  if (name === 'room-state') seat.isShown = true;
+  if (name === DROPPED) sockets.get(to)?.disconnect(true);
+  else watchers.tellEach([to], roomId, name, payload);
 }
 
 /**

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { inRoom } from '../engine/host/deps.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
-import { COMMON_COMMANDS, roomIdSchema, seatFields } from '../engine/wire/commands.ts';
+import {
+  COMMON_COMMANDS,
+  roomIdSchema,
+  seatFields,
+  watcherFields,
+} from '../engine/wire/commands.ts';
 import type { TableGame } from '../engine/definition/table-game.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { parse } from '../engine/wire/parse.ts';
@@ -38,13 +43,13 @@ export function parseOrRefuse<Schema extends v.GenericSchema>(
   return parsed.value;
 }
 
-type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving'>;
-type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId: string }>;
+type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving' | 'watchers'>;
+type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId?: string }>;
 
-/** The seat of a command that several games have; its room says which game's it is. */
-const envelopeSchema = v.looseObject(seatFields);
+/** Who sends a command that several games have; its room says which game's it is. */
+const envelopeSchema = v.looseObject(watcherFields);
 
-/** The commands of all games over Socket.IO: their bodies with the seat that sends them. */
+/** The commands of all games over Socket.IO: their bodies with the seat, or the watcher, that sends them. */
 export class CommandSchemas {
   readonly #byName = new Map<string, Map<string, SeatedSchema>>();
   /** Those of names that one game alone has. */
@@ -53,12 +58,13 @@ export class CommandSchemas {
 
   /** @throws Error if a game uses the name of a common command */
   constructor(games: readonly Playable[]) {
-    for (const { slug, commands } of games) {
+    for (const { slug, commands, watchers } of games) {
       for (const [name, { entries }] of Object.entries(commands)) {
         if (Object.hasOwn(COMMON_COMMANDS, name))
           throw new Error(`${slug}: ${name} is the house's`);
         const schemas = this.#byName.get(name) ?? new Map<string, SeatedSchema>();
-        const schema = v.strictObject({ ...seatFields, ...entries });
+        const sender = watchers?.commands.has(name) === true ? watcherFields : seatFields;
+        const schema = v.strictObject({ ...sender, ...entries });
         schemas.set(slug, schema);
         this.#byName.set(name, schemas);
         if (schemas.size === 1) this.#single.set(name, schema);

@@ -7,6 +7,7 @@ import { hearTold, type WatcherQueue } from './broadcaster.ts';
 import { CommandSchemas } from './command-reader.ts';
 import type { BridgeServer } from './socket-server.ts';
 import { openSocketServer } from './socket-server-under-test.ts';
+import { ALL } from '../engine/host/cluster/host-link.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
@@ -43,7 +44,13 @@ class CountingHandle implements RoomHandle {
     const [roomId = ''] = [...rooms].find(([, handle]) => handle === this) ?? [];
     if (this.losing > 0) this.losing -= 1;
     else
-      hearTold(io, watchers, { told: roomId, to: connection, name: 'room-state', payload: view });
+      hearTold(io, watchers, {
+        told: roomId,
+        to: connection,
+        ...(this.host !== null && { from: this.host }),
+        name: 'room-state',
+        payload: view,
+      });
     this.#after(connection);
     return Promise.resolve(null);
   }
@@ -51,6 +58,7 @@ class CountingHandle implements RoomHandle {
   disconnect = () => Promise.resolve(0);
   join = () => Promise.reject(new Error('not asked for'));
   rejoin = () => Promise.resolve(null);
+  queueUp = () => Promise.resolve(0);
   changeProfile = () => Promise.resolve(0);
   mayChangePhoto = () => Promise.resolve();
   changePhoto = () => Promise.resolve(0);
@@ -58,6 +66,7 @@ class CountingHandle implements RoomHandle {
   freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(1);
+  commandWatching = () => Promise.resolve(1);
   react = () => {};
   reserve = () => Promise.resolve({});
   close = () => Promise.resolve();
@@ -129,6 +138,24 @@ test('[J16] sockets of a room that moved take their places again and receive it'
   expect(bridge.connectionsAt('another host')).toMatchObject([['TRAMPS', [expect.any(String)]]]);
   expect(bridge.connectionsAt('a host')).toEqual([]);
 });
+
+test.each([null, 'another host'])(
+  '[J27] what the former host of a room says late reaches none of its sockets (the next one: %s)',
+  async (host) => {
+    rooms.set('TRAMPS', new CountingHandle('a host'));
+    const told = await seat('TRAMPS');
+    rooms.set('TRAMPS', new CountingHandle(host));
+    moved((place) => place.host === 'a host');
+    await expect.poll(told).toBe(2);
+    const late: string[] = [];
+    sockets[0]?.onAny((name: string) => late.push(name));
+    const old = { told: 'TRAMPS', to: ALL, from: 'a host' };
+    hearTold(io, watchers, { ...old, name: 'room-state', payload: view });
+    hearTold(io, watchers, { ...old, name: 'balance-changed', payload: { coins: 5 } });
+    io.emit('rooms-updated', {});
+    await expect.poll(() => late).toEqual(['rooms-updated']);
+  },
+);
 
 test('[J16] a room that cannot be found now is tried again until it can', async () => {
   rooms.set('TRAMPS', new CountingHandle(null));

@@ -65,9 +65,7 @@ export class Session {
   /** Where it sits or watches, and the host of that room; null: this process. */
   get place(): Place | null {
     const { seat } = this.#socket.data;
-    return seat === undefined || this.#handle === null
-      ? null
-      : { roomId: seat.roomId, host: this.#handle.host };
+    return seat === undefined ? null : { roomId: seat.roomId, host: seat.host };
   }
 
   receive(name: unknown, args: unknown[]): void {
@@ -126,28 +124,39 @@ export class Session {
       if (playerId !== undefined) return this.#react(roomId, playerId, emoji);
       return this.#move(() => this.#reactWatching(roomId, emoji));
     }
-    const { registry, schemas, storage } = this.#parts;
+    const { registry, schemas, storage, watchers } = this.#parts;
     const schema = this.#reader.known(name, payload) ?? (await this.#reader.asked(name, payload));
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#from.address, this.#from.visitor);
+    // [T55] Without a seat: once it watches, if it has only just asked to.
+    if (playerId === undefined) await this.#move(async () => this.#assertWatches(roomId));
+    const ask = (handle: RoomHandle): Promise<number> =>
+      playerId === undefined
+        ? handle.commandWatching(this.#from.visitor, command)
+        : handle.command(playerId, command);
     const here = registry.here(roomId);
     let stored: number;
     try {
-      if (here === null) stored = await this.#command(roomId, playerId, command);
-      else stored = await here.command(playerId, command);
+      if (here === null) stored = await this.#command(roomId, ask, command);
+      else stored = await ask(here);
     } catch (error) {
       if (here === null || !(error instanceof RoomMoved)) throw error;
-      stored = await this.#command(roomId, playerId, command);
+      stored = await this.#command(roomId, ask, command);
     }
     storage.pay(this.#from.address, stored, this.#from.visitor);
-    if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
+    if (playerId === undefined) watchers.settle(this.id); // what came of it, before the answer
+    else if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
-  /** [T20] Only a client that watches the room may react without a seat. @throws Refused */
-  async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
+  /** [T20] [T55] Only a client that watches the room may do anything without a seat. @throws Refused */
+  #assertWatches(roomId: string): void {
     const { seat } = this.#socket.data;
     if (seat?.roomId !== roomId || seat.playerId !== null) throw new Refused('seat/unknown');
+  }
+
+  async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
+    this.#assertWatches(roomId);
     await this.#react(roomId, null, emoji);
   }
 
@@ -164,9 +173,12 @@ export class Session {
   }
 
   /** If nobody knows whether a command was done, only one that counts once is sent again [B14]. */
-  #command(roomId: string, playerId: string, command: SeatCommand): Promise<number> {
-    const isSafe = command.commandId !== undefined;
-    return this.#use(roomId, (handle) => handle.command(playerId, command), isSafe);
+  #command(
+    roomId: string,
+    ask: (handle: RoomHandle) => Promise<number>,
+    { commandId }: SeatCommand,
+  ): Promise<number> {
+    return this.#use(roomId, ask, commandId !== undefined);
   }
 
   /** [B2] An unknown room and a wrong playerId are refused in the same words. */
@@ -191,18 +203,21 @@ export class Session {
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
-      if (playerId === null) watchers.settle(roomId);
+      if (playerId === null) watchers.settle(this.id);
       const sitting = this.#sit(handle, playerId);
       const isElsewhere = sitting instanceof Promise;
       let view = isElsewhere ? await sitting : sitting;
-      const seat: Seat = { roomId, playerId, isShown: false };
+      const seat: Seat = { roomId, playerId, host: handle.host, isShown: false };
       socket.data.seat = seat;
       this.#handle = handle;
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
       // A host elsewhere sends the room itself, once its messages reach this socket in order [X3].
       // A host of the previous version answers with it.
-      if (isElsewhere) view = await this.#sit(handle, playerId, true);
+      if (isElsewhere) {
+        view = await this.#sit(handle, playerId, true);
+        watchers.settle(this.id);
+      }
       if (view !== null) socket.emit('room-state', view);
       if (!socket.connected) storage.pay(this.#from.address, await handle.disconnect(socket.id));
       // The room comes the same way as the answer, before it. It was lost: the client asks again [Y6].
@@ -212,6 +227,9 @@ export class Session {
 
   #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
     const { address, visitor } = this.#from;
+    const { seat } = this.#socket.data;
+    // [J27] From now on what a former host said is old, and what this one says is meant for us.
+    if (seat !== undefined) seat.host = handle.host;
     return handle.connect(this.id, playerId, null, address, isTold, visitor);
   }
 

@@ -39,6 +39,8 @@ export interface Seat {
   roomId: string;
   /** Null: it watches. */
   playerId: string | null;
+  /** The host of the room where the socket takes its place; null: this process. */
+  host: string | null;
   /** Whether a host elsewhere has sent the room since the socket took this place. */
   isShown: boolean;
 }

@@ -199,13 +199,13 @@ def signed(record, key):
     return f"It was signed with the key {signature['publicKey']}: compare it with /api/record-key.", False
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 4):
+    file, *more = sys.argv[1:] or [""]
+    if file == "" or more and (more[0] != "--key" or len(more) != 2):
         sys.exit(__doc__)
-    file, *more = sys.argv[1:]
     try:
         record = read(file)
         wrong = [why for game in listed(record["games"]) if (why := check(game))]
-        says, is_forged = signed(record, more[1] if more[:1] == ["--key"] else None)
+        says, is_forged = signed(record, more[1] if more else None)
     except Exception as error:  # whatever is not as in a record
         sys.exit(f"{file} is no record: {type(error).__name__}: {error}")
     if wrong or not is_forged:

@@ -22,7 +22,7 @@ import { hasSuccess } from '../api/http/errors.ts';
 import type { CommandWords } from '../engine/definition/game.ts';
 import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
-import { CODES, protocolPage, recordSchemaPage } from './protocol/page.ts';
+import { CODES, protocolPage, recordSchemaPage, textsOf } from './protocol/page.ts';
 import { configRoutes } from '../api/admin/game-configs.ts';
 import { networkRoutes } from '../api/http/address.ts';
 import { matchmakeRoutes, recordRoutes } from '../api/games/room-by-id-routes.ts';
@@ -123,6 +123,28 @@ test('the page lists every code with a command or a call, or as never sent', () 
     ...NEVER_SENT,
   ]);
   expect(CODES.filter((code) => !described.has(code))).toEqual([]);
+});
+
+/** What begins a code: what it is about. */
+const SUBJECTS = [...new Set(CODES.map((code) => code.slice(0, code.indexOf('/'))))];
+const CODE_IN_CODE = new RegExp(`'((?:${SUBJECTS.join('|')})/[a-z-]+)'`, 'g');
+
+test('[O61] a page waits for no code that the server does not have', () => {
+  const files = readdirSync(join(ROOT, 'client'), { recursive: true, encoding: 'utf8' });
+  const asked = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|shown\.ts$/.test(file)) // which names files
+    .flatMap((file) => [...read(join('client', file)).matchAll(CODE_IN_CODE)])
+    .map(([, code = '']) => code);
+  expect(asked).toContain('seat/unknown');
+  const known: ReadonlySet<string> = new Set(CODES);
+  expect(asked.filter((code) => !known.has(code))).toEqual([]);
+});
+
+test('[O61] every code has a sentence for people, which names no code', () => {
+  const texts = CODES.flatMap(textsOf);
+  expect(texts.length).toBeGreaterThanOrEqual(CODES.length);
+  expect(texts.filter((text) => !/^[A-Z].*[a-z.]$/s.test(text))).toEqual([]);
+  expect(texts.filter((text) => CODES.some((code) => text.includes(code)))).toEqual([]);
 });
 
 test.each(GAMES_SERVED.table.map((game) => [game.slug, game] as const))(

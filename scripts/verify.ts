@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { recordSchema, type RoomRecord, verifyRecord } from '../engine/games/records.ts';
-import { canonicalJson } from '../engine/wire/canonical-json.ts';
+import { signedText } from '../engine/wire/record-signature.ts';
 import { strictJson } from '../engine/wire/strict-json.ts';
 
 /**
@@ -16,7 +16,7 @@ const USAGE =
 
 /**
  * What the signature says, and whether it is wrong.
- * @param whole All else that stands in the file, also what nobody reads: that is signed too.
+ * @param whole The file, also what nobody reads: that is signed too.
  * @param key Who must have signed; null: anybody.
  */
 function signatureOf(
@@ -34,7 +34,7 @@ function signatureOf(
   }
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey };
   const by = createPublicKey({ key: jwk, format: 'jwk' });
-  const text = Buffer.from(canonicalJson(whole));
+  const text = Buffer.from(signedText(whole));
   if (!verify(null, text, by, Buffer.from(value, 'base64url'))) {
     return { says: 'The signature is not that of this record.', isWrong: true };
   }
@@ -48,7 +48,11 @@ function signatureOf(
 /** The file and the key of the command line; null: it names no single file. */
 function asked(args: readonly string[]): { file: string; key: string | null } | null {
   const options = { key: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  // [C16] A key may begin with a hyphen; Node would take it for another option.
+  const at = args.indexOf('--key');
+  const value = args[at + 1];
+  const joined = at === -1 || value === undefined ? args : args.toSpliced(at, 2, `--key=${value}`);
+  const { values, positionals } = parseArgs({ args: [...joined], options, allowPositionals: true });
   const [file, ...more] = positionals;
   return file === undefined || more.length > 0 ? null : { file, key: values.key ?? null };
 }
@@ -88,8 +92,7 @@ function main(args: readonly string[]): number {
     console.log(`Wrong in game ${wrong.game}${at}: ${wrong.why}.`);
     return 1;
   }
-  const whole = typeof record === 'object' ? { ...record, signature: undefined } : {};
-  const { says, isWrong } = signatureOf(read.output, whole, key);
+  const { says, isWrong } = signatureOf(read.output, Object(record), key);
   if (!isWrong) console.log(`All is as the record says: ${games} games, ${rolls} rolls.`);
   console.log(says);
   return isWrong ? 1 : 0;

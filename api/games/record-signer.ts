@@ -1,6 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { canonicalJson } from '../../engine/wire/canonical-json.ts';
-import type { RecordKey, RecordSignature } from '../../engine/wire/record-signature.ts';
+import {
+  type RecordKey,
+  type RecordSignature,
+  signedText,
+} from '../../engine/wire/record-signature.ts';
 
 /** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -28,7 +31,7 @@ export class RecordSigner {
   signed(record: object): object & { signature: RecordSignature } {
     const known = this.#signed.get(record);
     if (known !== undefined) return known;
-    const value = sign(null, Buffer.from(canonicalJson(record)), this.#privateKey);
+    const value = sign(null, Buffer.from(signedText(record)), this.#privateKey);
     const signature = { ...this.key, value: value.toString('base64url') };
     const signed = { ...record, signature };
     this.#signed.set(record, signed);

@@ -171,7 +171,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     }
     const joiner = await taker(ctx, visitor);
     const paid = payerOf(ctx, storage, trustProxy);
-    ctx.body = await counted(ctx, registry.join(roomId, joiner, { entropy, isNew, stored: paid }));
+    const joining = { entropy, isNew, queues: true, stored: paid };
+    ctx.body = await counted(ctx, registry.join(roomId, joiner, joining));
   });
 
   router.get('/tables/:game', async (ctx) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LimitHit } from '../../engine/definition/refusal.ts';
 import { drain, onCutOff } from './body.ts';
@@ -83,6 +84,24 @@ const BYTES_A_PIECE = 512;
 /** A phone on a bad network sends small pieces, but few in a second. */
 const PIECES_A_SECOND = 100;
 
+/** Where Node's parser of HTTP keeps what it calls for each piece of a body (`HTTPParser.kOnBody`). */
+const ON_BODY = 3;
+
+/**
+ * [X50] Ends a connection whose body is unwanted. What has arrived of it is read to its end, and as
+ * pieces of a byte it would still cost a hundred plain requests: so Node's parser hands over no more.
+ * Other connections use the parser afterwards.
+ */
+function cutOff(socket: Socket): void {
+  const { parser } = socket as { parser?: unknown[] };
+  const onBody = parser?.[ON_BODY];
+  if (parser !== undefined && typeof onBody === 'function') {
+    parser[ON_BODY] = null;
+    socket.once('close', () => (parser[ON_BODY] = onBody));
+  }
+  socket.destroy();
+}
+
 /**
  * [X38] Ends the connection of a body that comes in absurdly small pieces: each costs as much as a
  * large one. It counts where Node hands pieces over, whoever reads the body.
@@ -99,8 +118,9 @@ function boundPieces(request: IncomingMessage, limitHit: LimitHit | undefined): 
     if (pieces > PIECES_FREE + bytes / BYTES_A_PIECE) {
       const seconds = (performance.now() - began) / 1000;
       if (pieces > PIECES_FREE + bytes / BYTES_A_PIECE + seconds * PIECES_A_SECOND) {
-        if (!request.socket.destroyed) limitHit?.('body-pieces');
-        request.socket.destroy();
+        if (request.socket.destroyed) return false;
+        limitHit?.('body-pieces');
+        cutOff(request.socket);
         return false;
       }
     }

@@ -138,14 +138,17 @@ function ratingPart(commits: readonly Commit[]): Part {
   };
 }
 
-/** [B23] Visitors and addresses in one column, so that one index finds both. */
-export const takerKey = (taker: keyof RoomMaker, key: string): string =>
-  `${taker === 'visitor' ? 'v' : 'a'}:${key}`;
+const TAKERS = { visitor: 'v', address: 'a', inLine: 'l' } as const;
+
+/** [B23] [G24] Visitors, addresses and the line in one column, so that one index finds all. */
+export const takerKey = (taker: keyof typeof TAKERS, key: string): string =>
+  `${TAKERS[taker]}:${key}`;
 
 function rowOf({ listing, host }: { listing: RoomListing; host: string | undefined }): object {
-  const { maker, takers = [], awaited, ...shown } = listing;
+  const { maker, takers = [], inLine = [], awaited, ...shown } = listing;
+  const keys = [...takers.flatMap(keysOf), ...inLine.map((one) => takerKey('inLine', one))];
   // Columns that are not there are null, as most rooms have them.
-  const seated = takers.length === 0 ? {} : { takers: takers.flatMap(keysOf) };
+  const seated = keys.length === 0 ? {} : { takers: keys };
   const waiting = awaited?.length ? { awaited: JSON.stringify(awaited) } : {};
   const row = { ...shown, ...seated, ...waiting };
   return maker === undefined

@@ -179,7 +179,7 @@ export class DatabaseRooms implements RoomIndex {
 
   /**
    * A player has either made the room or joined it. The index of makers finds the one kind, the index
-   * of takers the other.
+   * of takers the other, and who is in line.
    */
   async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
     const rows = await this.#sql.query(
@@ -190,10 +190,13 @@ export class DatabaseRooms implements RoomIndex {
          (select id from room where takers @> array[$2]::text[] and takers is not null
             and stage <> 'over' and $1 = any(players))
          union
+         (select id from room where takers @> array[$5]::text[] and takers is not null
+            and stage <> 'over')
+         union
          (select id from room where stage = 'over' and changed_at > $3 and not closed
-            and $1 = any(players))
+            and ($1 = any(players) or takers @> array[$5]::text[]))
        ) as theirs limit $4`,
-      [visitor, takerKey('visitor', visitor), since, limit],
+      [visitor, takerKey('visitor', visitor), since, limit, takerKey('inLine', visitor)],
     );
     return rows.map((row) => v.parse(idRow, row).id);
   }

@@ -11,12 +11,15 @@ export interface Seat extends Place {
   playerId: string;
 }
 
+/** A place as commands carry it: who watches has no `playerId`. */
+export const from = ({ roomId, playerId }: Place): { roomId: string; playerId?: string } =>
+  playerId === null ? { roomId } : { roomId, playerId };
+
 /** The command that brings a client to its place. */
-export function askFor({ roomId, playerId }: Place): { name: string; payload: object } {
-  return playerId === null
-    ? { name: 'watch-room', payload: { roomId } }
-    : { name: 'join-room', payload: { roomId, playerId } };
-}
+export const askFor = (place: Place): { name: string; payload: object } => ({
+  name: place.playerId === null ? 'watch-room' : 'join-room',
+  payload: from(place),
+});
 
 /** Why there is no connection. */
 export interface Down {

@@ -1,7 +1,7 @@
 import { RoomClient } from './room-client.ts';
 import { type RoomReading, takeIn } from '../../engine/wire/view-fold.ts';
 import type { ReconnectorParts, Link } from './reconnector.ts';
-import type { Seat } from './connection.ts';
+import { from, type Place } from './connection.ts';
 
 /** Refusals that may pass: the command is sent again, with its id. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -26,7 +26,8 @@ export interface PlayerParts<View, Message extends { type: string }> extends Omi
   'heard' | 'link'
 > {
   reading: RoomReading<View, Message>;
-  seat: Seat;
+  /** Its seat, or where it watches. */
+  seat: Place;
   /** How long before a command is repeated after such a refusal, in ms. */
   againMs: number;
   /** A message was applied to the room, or was too old for it. */
@@ -42,7 +43,7 @@ export interface PlayerParts<View, Message extends { type: string }> extends Omi
  * answered [B14].
  */
 export class Player<View, Message extends { type: string }> {
-  readonly seat: Seat;
+  readonly seat: Place;
   readonly #parts: PlayerParts<View, Message>;
   readonly #client: RoomClient;
   /** The room as the server sent it; null: not yet. */
@@ -110,7 +111,7 @@ export class Player<View, Message extends { type: string }> {
 
   /** Sends a command a second time, like a double click, and ignores the answer. */
   repeat(name: string, body: object, commandId: string): void {
-    this.#client.repeat(name, { ...this.seat, ...body, commandId });
+    this.#client.repeat(name, { ...from(this.seat), ...body, commandId });
   }
 
   /** Stops waiting for the answer to a command. */
@@ -134,7 +135,7 @@ export class Player<View, Message extends { type: string }> {
   }
 
   #send(name: string, body: object, commandId: string, answered: (answer: unknown) => void): void {
-    this.#client.send(name, { ...this.seat, ...body, commandId }, answered);
+    this.#client.send(name, { ...from(this.seat), ...body, commandId }, answered);
   }
 
   #later(run: () => void): void {

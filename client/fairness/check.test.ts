@@ -15,6 +15,14 @@ test('[C1] a draw is four bytes of the HMAC divided by 2^32, the key being the s
   expect(draws[7]).toBe(LAST_FOUR_BYTES / 2 ** 32);
 });
 
+/** As Python writes it: hmac.new(b"Jefe", "🎲👨‍👩‍👧 ñ:2:0".encode(), "sha256"). */
+const OF_UNICODE = 0x96aee776;
+
+test('[C17] a client seed of any alphabet is hashed as UTF-8, as other languages do', async () => {
+  const [draw] = await repeatDraws({ ...seeds, clientSeed: '🎲👨‍👩‍👧 ñ' }, 2);
+  expect(draw).toBe(OF_UNICODE / 2 ** 32);
+});
+
 test('[C3] checks the revealed seed against the hash shown before', async () => {
   expect(await isCommittedSeed(seeds)).toBe(true);
   expect(await isCommittedSeed({ ...seeds, serverSeed: 'jefe' })).toBe(false);

@@ -6,17 +6,31 @@ export type SpentSeeds = SeedPair;
 
 const encoder = new TextEncoder();
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Browsers offer cryptography only to pages served over TLS or from the same machine. */
-export function canCheck(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
+/**
+ * Browsers offer cryptography only to pages served over TLS or from the same machine; null: not to
+ * this one, which takes that of a library [C20].
+ */
+const subtle = (): SubtleCrypto | null => globalThis.crypto?.subtle ?? null;
+const plain = () => import('./plain-digests.ts');
 
 /** The hash of a text, as hex digits. */
 export async function sha256(text: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+  const bytes = encoder.encode(text);
+  const native = subtle();
+  if (native === null) return hexOf((await plain()).sha256(bytes));
+  return hexOf(new Uint8Array(await native.digest('SHA-256', bytes)));
+}
+
+async function hmacSha256(key: string, message: string): Promise<string> {
+  const [secret, bytes] = [encoder.encode(key), encoder.encode(message)];
+  const native = subtle();
+  if (native === null) return hexOf((await plain()).hmacSha256(secret, bytes));
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await native.importKey('raw', secret, hmac, false, ['sign']);
+  return hexOf(new Uint8Array(await native.sign('HMAC', imported, bytes)));
 }
 
 /** [C3] Whether the revealed seed has the hash that was shown before. */
@@ -30,11 +44,6 @@ export async function repeatDraws(
   nonce: number,
   cursor = 0,
 ): Promise<number[]> {
-  const { subtle } = crypto;
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await subtle.importKey('raw', encoder.encode(seeds.serverSeed), hmac, false, [
-    'sign',
-  ]);
-  const message = encoder.encode(drawMessage(seeds.clientSeed, nonce, cursor));
-  return drawsOf(hexOf(await subtle.sign('HMAC', key, message)));
+  const message = drawMessage(seeds.clientSeed, nonce, cursor);
+  return drawsOf(await hmacSha256(seeds.serverSeed, message));
 }

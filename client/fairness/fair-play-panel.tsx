@@ -1,8 +1,10 @@
 import { type FormEvent, useState, useEffect } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import type { FairPlayProps } from './fair-play.tsx';
+import { CLIENT_SEED_BYTES, CLIENT_SEED_LIMIT } from '../../engine/wire/rest.ts';
+import { typedWithin } from '../../engine/wire/visible-text.ts';
 import styles from './fair-play.module.css';
-import { canCheck, isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
+import { isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
 
 const PAGE = 20;
 
@@ -14,7 +16,6 @@ interface SpentRoundsProps {
 }
 
 function genuineText(genuine: boolean | null): string | null {
-  if (!canCheck()) return 'This browser checks seeds only on pages served over HTTPS.';
   if (genuine === null) return null;
   return genuine
     ? 'Checked: the seed matches the hash shown before you played.'
@@ -29,7 +30,6 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
   const count = Math.min(shown, seeds.nonce);
 
   useEffect(() => {
-    if (!canCheck()) return;
     let current = true;
     const nonces = Array.from({ length: count }, (_, back) => seeds.nonce - 1 - back);
     void Promise.all([
@@ -77,8 +77,6 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
     </section>
   );
 }
-
-const SEED_LIMIT = 64;
 
 export function FairPlayPanel(props: FairPlayProps) {
   const { fairness, reading, onNewSeeds, locked = false, renderParts } = props;
@@ -147,10 +145,11 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
         <span>Your own seed (optional)</span>
         <input
           value={own}
-          maxLength={SEED_LIMIT}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setOwn(event.target.value)}
+          onChange={({ target }) =>
+            setOwn(typedWithin(own, target.value, CLIENT_SEED_LIMIT, CLIENT_SEED_BYTES))
+          }
         />
       </label>
       <Button type="submit" variant="quiet" disabled={busy || locked}>

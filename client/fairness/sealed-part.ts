@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tabStore } from '../table/room/tab-store.ts';
 import { randomHex } from '../shell/net/api.ts';
-import { canCheck, sha256 } from './check.ts';
+import { sha256 } from './check.ts';
 import type { FairnessView } from '../../engine/chance/seeds.ts';
 
 type Seeds = Pick<FairnessView, 'parts'>;
@@ -11,7 +11,7 @@ export const partOf = (fairness: Seeds | null, seat: string) =>
 
 /** [C9] A tab's sealed part of the draws: kept until it is opened, then replaced. */
 export interface SealedPart {
-  /** Its SHA-256; null: it is not made yet, or this browser cannot. */
+  /** Its SHA-256; null: it is not made yet. */
   commitment(): string | null;
   /** The entropy that opens the seat's part; nothing if the part is not this tab's. */
   opening(fairness: Seeds | null, seat: string): { entropy?: string };
@@ -26,7 +26,7 @@ export function sealedPart(name: string): SealedPart {
 
   /** Its hash takes a moment. */
   async function seal(): Promise<void> {
-    if (!canCheck() || store.read() !== null) return;
+    if (store.read() !== null) return;
     const entropy = randomHex();
     store.keep({ entropy, commitment: await sha256(entropy) });
   }

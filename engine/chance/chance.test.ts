@@ -173,3 +173,9 @@ test('[C1] every order of a shuffle is equally likely', () => {
   }
   expect([...orders.values()]).toEqual([6, 6, 6, 6, 6, 6]);
 });
+
+test('[C17] a client seed of any alphabet is hashed as UTF-8, as other languages do', () => {
+  // As Python writes it: hmac.new(b"Jefe", "🎲👨‍👩‍👧 ñ:2:0".encode(), "sha256").
+  const seeds = { serverSeed: 'Jefe', serverSeedHash: '', clientSeed: '🎲👨‍👩‍👧 ñ', nonce: 2 };
+  expect(systemChance.draws(seeds, 1)).toEqual([0x96aee776 / 2 ** 32]);
+});

@@ -16,13 +16,14 @@ export interface SaidOfDare {
 
 /** The votes behind a verdict; null: there was one judge, or nobody. */
 export function votesFor(
-  tally: Readonly<Partial<Record<Verdict, unknown>>> | null | undefined,
+  tally: Readonly<Partial<Record<Verdict | 'audience', unknown>>> | null | undefined,
   verdict: Verdict | null | undefined,
 ): SaidOfDare['votes'] {
   if (tally == null || verdict == null) return null;
   const count = (one: Verdict): number => {
     const votes = tally[one];
-    return typeof votes === 'number' ? votes : 0;
+    const judges = typeof votes === 'number' ? votes : 0;
+    return judges + (tally.audience === one ? 1 : 0); // [G30] one judge more
   };
   const all = VERDICTS.reduce((sum, one) => sum + count(one), 0);
   return all === 0 ? null : { same: count(verdict), all };

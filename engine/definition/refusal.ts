@@ -32,6 +32,8 @@ export const REFUSALS = {
   'house/full':
     'The house is full: nothing new can be taken in now. Games that have begun go on. Please come back later.',
   'house/not-here': 'The house does not play this game.',
+  'watchers/unknown':
+    'Your browser keeps no cookie, without which watchers cannot be told apart. Allow cookies, and load the page again.',
   'visitor/sent-away': 'The administrator has sent you away from the tables.',
   'visitor/silenced': 'The administrator has silenced you.',
   'visitor/has-user':

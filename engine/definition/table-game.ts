@@ -123,6 +123,16 @@ export interface TableTurn<Machine extends AnyStateMachine, Seat extends string>
   readonly by: Seat;
 }
 
+/** [T55] The parameters of a game's decision on a command of somebody who watches. */
+export interface WatcherTurn<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+> extends ServerTurn<Machine, Seat> {
+  readonly visitor: string;
+  /** [T57] By which this room knows the watcher again: a hash, which says nothing of the visitor. */
+  readonly watcher: string;
+}
+
 /** A new player: their seat, and [B32] their part of the draws, if any. */
 export interface Newcomer {
   seat: Seated;
@@ -150,6 +160,13 @@ export interface TableGame<
   readonly chatCommands?: ReadonlySet<string>;
   /** The command by which a player leaves for good, if there is one [B41]. */
   readonly leaving?: string;
+  /** [T55] What those who watch may do; without this they only react. */
+  readonly watchers?: {
+    /** Those of `commands` that they may send. */
+    readonly commands: ReadonlySet<string>;
+    /** The event of a watcher's command. @throws Refused if it is not possible now */
+    decide(turn: WatcherTurn<Machine, Seat>, command: SeatCommand): Deciding<Machine>;
+  };
 
   /** Which options it offers to the maker of a room; default none. */
   readonly offers?: readonly (keyof RoomOptions)[];
@@ -162,6 +179,13 @@ export interface TableGame<
    * was taken.
    */
   profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
+  /**
+   * [G24] Somebody who cannot join now keeps a place in line, or has another profile there; the
+   * machine may refuse it. Without this there is no line.
+   */
+  queued?(seat: Seated): EventFromLogic<Machine>;
+  /** [G24] Who stands in line, in order. The same array until something of it changes. */
+  queue?(state: SnapshotFrom<Machine>): readonly Seated[];
   /** [B41] A player who had left joins again. [T29] Without this nobody comes back. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**

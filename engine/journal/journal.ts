@@ -50,6 +50,8 @@ export interface RoomListing {
   at: number;
   /** [B23] Who took seats by joining. */
   takers?: readonly RoomMaker[];
+  /** [G24] The visitors in line for the next game; they are takers too. */
+  inLine?: readonly string[];
   /** [B50] The joined seats to which nobody has connected yet. */
   awaited?: readonly AwaitedSeat[];
   /** Who made the room; only in its first listing. */

@@ -64,7 +64,7 @@ export interface RoomIndex {
   /** [B23] How many unfinished rooms a visitor or an address has made or joined, counted up to `limit`. */
   unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number>;
   /**
-   * [T15] At most `limit` rooms in which a visitor sits: unfinished ones, and finished ones that
+   * [T15] At most `limit` rooms in which a visitor sits, or is in line [G24]: unfinished ones, and finished ones that
    * changed after `since` (epoch ms) and may go on.
    */
   roomsOf(visitor: string, since: number, limit: number): Promise<string[]>;

@@ -46,17 +46,19 @@ export const commandIdSchema = v.optional(
 /** The seat that sends a command over Socket.IO. */
 export const seatFields = { roomId: roomIdSchema, playerId: playerIdSchema } as const;
 
+/** [T55] The same where those who watch may send it too: they have no `playerId`. */
+export const watcherFields = {
+  roomId: roomIdSchema,
+  playerId: v.exactOptional(playerIdSchema),
+} as const;
+
 /** Commands that are the same for every game. */
 export const COMMON_COMMANDS = {
   'join-room': v.strictObject(seatFields),
   /** [B28] To watch, without anything that only a seat may know. */
   'watch-room': v.strictObject({ roomId: roomIdSchema }),
   /** [T20] With its `playerId` from a seat, without it from a watcher. */
-  react: v.strictObject({
-    roomId: roomIdSchema,
-    playerId: v.exactOptional(playerIdSchema),
-    emoji: reactionSchema,
-  }),
+  react: v.strictObject({ ...watcherFields, emoji: reactionSchema }),
 } as const;
 
 /** Colyseus clients join with the seat's secret, or watch. */

@@ -83,6 +83,22 @@ test('[X1] [J8] a play request is one of three, whole', () => {
   }
 });
 
+const errorOfSeed = (clientSeed: string) => {
+  const read = parse(playRequestSchema, { type: 'NEW_SEED', clientSeed });
+  return read.ok ? null : read.error;
+};
+
+test('[C17] a client seed has at most 64 characters as people see them, none of them half', () => {
+  for (const fits of ['x'.repeat(64), '√'.repeat(64), '🎲'.repeat(48), 'e\u0301'.repeat(64)]) {
+    expect(errorOfSeed(fits)).toBe(null);
+  }
+  expect(errorOfSeed('x'.repeat(65))).toBe('clientSeed: takes at most 64 characters');
+  expect(errorOfSeed('🎲'.repeat(49))).toBe('clientSeed: takes at most 192 bytes as JSON');
+  for (const half of ['\uD83C', 'a\uDFB2b']) {
+    expect(errorOfSeed(half)).toBe('clientSeed: takes whole characters');
+  }
+});
+
 const read = messageReader({ 'rooms-updated': v.object({}), told: v.object({ seq: v.number() }) });
 
 test('a message is read by the schema of its name, and says when it came', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { canonicalJson } from './canonical-json.ts';
 
 const base64url = (characters: number) =>
   v.pipe(v.string(), v.regex(/^[\w-]+$/), v.length(characters));
@@ -16,3 +17,7 @@ export const recordSignatureSchema = v.strictObject({
   value: base64url(86),
 });
 export type RecordSignature = v.InferOutput<typeof recordSignatureSchema>;
+
+/** [C13] What is signed of a record as it came: all of it, also what no schema reads. */
+export const signedText = (record: object): string =>
+  canonicalJson({ ...record, signature: undefined });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM, entropySchema, fairnessSchema } from '../chance/seeds.ts';
-import { textBytes } from './visible-text.ts';
+import { hasAtMost, textBytes } from './visible-text.ts';
 import { STAGES } from '../definition/stages.ts';
 import { limitsSchema } from './profile.ts';
 
@@ -155,14 +155,20 @@ export const meSchema = v.object({
 });
 export type Me = v.InferOutput<typeof meSchema>;
 
-const CLIENT_SEED_LENGTH = 64;
+/** [C17] Characters as people see them. */
+export const CLIENT_SEED_LIMIT = 64;
 /** [X27] Enough for any alphabet; text that JSON must escape takes more. */
-const CLIENT_SEED_BYTES = 3 * CLIENT_SEED_LENGTH;
+export const CLIENT_SEED_BYTES = 3 * CLIENT_SEED_LIMIT;
 const clientSeedSchema = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.maxLength(CLIENT_SEED_LENGTH),
+  // Every language hashes it as UTF-8, which has no half characters.
+  v.check((seed) => seed.isWellFormed(), 'takes whole characters'),
+  v.check(
+    (seed) => hasAtMost(seed, CLIENT_SEED_LIMIT),
+    `takes at most ${CLIENT_SEED_LIMIT} characters`,
+  ),
   v.check(
     (seed) => textBytes(seed) <= CLIENT_SEED_BYTES,
     `takes at most ${CLIENT_SEED_BYTES} bytes as JSON`,

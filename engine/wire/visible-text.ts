@@ -51,7 +51,12 @@ export function cutVisibly(text: string, most: number, mostBytes = bytesFor(most
 }
 
 /** [X34] What a field shows after a change: as browsers do, a full field takes nothing more in its middle. */
-export function typedWithin(before: string, after: string, most: number): string {
-  const cut = cutVisibly(after, most);
+export function typedWithin(
+  before: string,
+  after: string,
+  most: number,
+  mostBytes = bytesFor(most),
+): string {
+  const cut = cutVisibly(after, most, mostBytes);
   return cut === after || after.startsWith(before) ? cut : before;
 }

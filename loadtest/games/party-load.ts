@@ -89,7 +89,8 @@ function move(view: PartyView): Move<PartyView> | null {
 function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter): void {
   if (tally === null) return;
   const said = VERDICTS.flatMap((one) => Array.from({ length: tally[one] }, () => one));
-  const due = verdictOf(said);
+  const { audience } = tally; // [G30] one judge more
+  const due = verdictOf(audience === null ? said : [...said, audience]);
   if (verdict !== due) wrong('verdict', `${verdict} of ${JSON.stringify(tally)}, not ${due}`);
   if ((verdict === null || verdict === 'not-at-all') && coins !== 0) {
     wrong('verdict', `${coins} coins for ${verdict}`);

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeAside, refuse, ROOT } from './aside.mjs';
-import { BIN_NODE, isOld, linkNode, machine, nodeOf, whyNot } from './node.mjs';
+import { byNpm } from './installed-by-npm.mjs';
+import { BIN_NODE, isOld, linkNode, nodeOf, machine, whyNoNode, whyNot } from './node.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 const MARK = '.installed-from';
@@ -114,12 +115,34 @@ function ci(folder, node, ...settings) {
   if (status !== 0) refuse('npm ci failed: the packages are not installed.');
 }
 
-/** Ends the command if the installed packages do not run. */
-function tryOut(folder) {
-  const node = join(folder, 'node_modules', BIN_NODE);
-  const reason = whyNot(node, ['--input-type=module', '-e', TRIAL], folder);
-  if (reason === null) return;
-  refuse(`The packages are installed but do not run: ${reason}. Look at \`npm config list\`.`);
+/** Why the packages in a folder do not run; null: they do. */
+const tryOut = (folder) =>
+  whyNot(join(folder, 'node_modules', BIN_NODE), ['--input-type=module', '-e', TRIAL], folder);
+
+/** Notes what is installed, so that the next command need not try it out. */
+function writeMark(modules) {
+  const mark = {
+    from: wanted(),
+    withDev: existsSync(join(modules, 'vitest')),
+    nodeBytes: bytesOf(join(modules, BIN_NODE)),
+    counts: countEntries(modules),
+  };
+  writeFileSync(join(modules, MARK), JSON.stringify(mark));
+}
+
+/** [O60] Whether npm itself has installed the packages, as a person told it to, and they can be used. */
+function isAdopted(withDev) {
+  // What we have installed ourselves and is not whole any more is installed again.
+  if (readMark()?.from === wanted() || !byNpm(MODULES, machine(), withDev)) return false;
+  if (isOld() && whyNoNode(MODULES) !== null) return false;
+  try {
+    linkNode(MODULES);
+    if (tryOut(ROOT) !== null) return false;
+    writeMark(MODULES);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function installInto(folder, withDev) {
@@ -130,16 +153,12 @@ function installInto(folder, withDev) {
   ci(folder, node, ...(withDev ? ['--include=dev'] : []));
   const modules = join(folder, 'node_modules');
   linkNode(modules);
-  tryOut(folder);
-  const hasDev = existsSync(join(modules, 'vitest'));
-  if (withDev && !hasDev) refuse('npm ci has left out the packages for development.');
-  const mark = {
-    from: wanted(),
-    withDev: hasDev,
-    nodeBytes: bytesOf(join(modules, BIN_NODE)),
-    counts: countEntries(modules),
-  };
-  writeFileSync(join(modules, MARK), JSON.stringify(mark));
+  const reason = tryOut(folder);
+  if (reason !== null)
+    refuse(`The packages are installed but do not run: ${reason}. Look at \`npm config list\`.`);
+  if (withDev && !existsSync(join(modules, 'vitest')))
+    refuse('npm ci has left out the packages for development.');
+  writeMark(modules);
   return modules;
 }
 
@@ -148,7 +167,7 @@ function installInto(folder, withDev) {
  * @param withDev Whether those for development are needed; otherwise npm's settings decide on them.
  */
 export function install(withDev) {
-  if (isInstalled(withDev)) return;
+  if (isInstalled(withDev) || isAdopted(withDev)) return;
   console.log('Installing packages…');
   makeAside(
     MODULES,

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { refuse, ROOT } from './aside.mjs';
 
@@ -24,10 +33,15 @@ export function whyNot(program, args, cwd) {
   return error?.message ?? /^\w*Error.*$/m.exec(stderr)?.[0] ?? signal ?? `exit code ${status}`;
 }
 
+/** Why the Node of the packages does not run here; null: it does. */
+export function whyNoNode(modules) {
+  const node = join(modules, PACKAGE, 'bin/node');
+  return existsSync(node) ? whyNot(node, ['--version']) : 'it is not installed';
+}
+
 /** Whether the packages have a Node that runs here. Ends the command if the system's is no substitute. */
 function hasNode(modules) {
-  const node = join(modules, PACKAGE, 'bin/node');
-  const why = existsSync(node) ? whyNot(node, ['--version']) : 'it is not installed';
+  const why = whyNoNode(modules);
   if (why !== null && isOld())
     refuse(
       `The package with Node for ${machine()} does not run: ${why}. Install Node ${OLDEST} or newer.`,
@@ -42,9 +56,21 @@ function hasNode(modules) {
 export function linkNode(modules) {
   const node = join(modules, BIN_NODE);
   const target = hasNode(modules) ? `../${PACKAGE}/bin/node` : process.execPath;
+  if (linkedTo(node) === target) return;
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  rmSync(node, { force: true });
-  symlinkSync(target, node);
+  // In one step, and without a link more in between: another command may do the same.
+  const link = join(modules, `.node-${process.pid}`);
+  rmSync(link, { force: true });
+  symlinkSync(target, link);
+  renameSync(link, node);
+}
+
+function linkedTo(link) {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
 }
 
 /**

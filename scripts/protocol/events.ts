@@ -189,7 +189,7 @@ export function colyseusMessages(): string {
     '`client.joinById(roomId, options)` is the only way to join: the HTTP calls make rooms and give seats. The options are one of:',
     ...shapes.forms(colyseusJoinSchema).map((fields) => fieldTable(fields)),
     'A join that fails is 404 with code 4215, or closes the socket with 4002. A wrong seat and an unknown room get the same answer [X13].',
-    'The commands are those of the games above. Their names are the message types. They carry no `roomId` and no `playerId`, because the server knows the seat. The server does not acknowledge them; a refusal comes as `action-refused`. After joining, the client receives `room-state`, and then every message to its room. A watcher may send only `react`. Everybody sends that with `emoji` alone.',
+    'The commands are those of the games above. Their names are the message types. They carry no `roomId` and no `playerId`, because the server knows the seat. The server does not acknowledge them; a refusal comes as `action-refused`. After joining, the client receives `room-state`, and then every message to its room. A watcher may send only `react`, and the commands that say so [T55]. Everybody sends `react` with `emoji` alone.',
     'In addition everybody in a room shares a state without secrets, which Colyseus keeps up to date. A game that defines no state has the first one [T2].',
     '### State of a game that defines none',
     stateTable(new TableState()),

@@ -24,7 +24,7 @@ const OF_GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table].flatMap((game) =>
 );
 
 /** The texts of a code: a game's own replace the common one, and games may differ. */
-function textsOf(refusal: string): string[] {
+export function textsOf(refusal: string): string[] {
   const own = OF_GAMES.flatMap(([name, text]) => (name === refusal ? [text] : []));
   const common = Object.entries<string>(REFUSALS).flatMap(([name, text]) =>
     name === refusal ? [text] : [],

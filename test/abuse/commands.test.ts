@@ -4,7 +4,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import { Player } from '../support/player.ts';
-import { seatIn } from '../support/rooms.ts';
+import { seatIn, watcherOf } from '../support/rooms.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { connectRaw } from './support/raw.ts';
 import { longLine, says, untilRefused, USED_UP } from './support/storage.ts';
@@ -184,6 +184,45 @@ test('[X44] every command is walked: a new one needs its entry', () => {
     ...GAMES_SERVED.table.flatMap((game) => namesOf(game)),
   ]);
   expect(Object.keys(LARGEST).toSorted()).toEqual([...names].toSorted());
+});
+
+/** Those who watch over Socket.IO, each with a cookie of their own. */
+async function watching(roomId: string): Promise<Sender[]> {
+  const asking = Array.from({ length: WATCHERS }, () =>
+    watcherOf(server.url, roomId, new Visitor(server.url)),
+  );
+  return Promise.all(
+    asking.map(async (each) => {
+      const { watcher, ask } = await each;
+      await ask('watch-room');
+      return {
+        send: (name, body) => void watcher.socket.emit(name, { roomId, ...body }),
+        settled: () => watcher.socket.timeout(60_000).emitWithAck('nothing', {}),
+        close: () => watcher.close(),
+      };
+    }),
+  );
+}
+
+const forWatchers = GAMES_SERVED.table.filter(({ watchers }) => watchers !== undefined);
+
+test.each(forWatchers)('[X44] $slug: what those who watch send', async ({ slug, watchers }) => {
+  const plainSeats = await seatsOf(slug, 2);
+  const plainSenders = plainSeats.map(bySocket);
+  onTestFinished(async () => void (await Promise.all(plainSenders.map((one) => one.close()))));
+  await costOf(plainSenders, 'chat-message', said);
+  const plain = await costOf(plainSenders, 'chat-message', said);
+  const senders = await watching(plainSeats[0]?.roomId ?? '');
+  for (const name of watchers?.commands ?? []) {
+    let nth = 0;
+    const fits = () => {
+      nth += 1;
+      return { ...LARGEST[name]?.(), commandId: `${nth}${id}`.slice(0, 64) };
+    };
+    for (const body of [...UNFIT.map((one) => () => one), fits]) {
+      expect((await costOf(senders, name, body)) / plain, name).toBeLessThan(PLAIN_ONES);
+    }
+  }
 });
 
 describe.each([

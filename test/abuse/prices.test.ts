@@ -1,174 +1,181 @@
-import { Agent, request as httpRequest } from 'node:http';
-import { expect, test } from 'vitest';
-import { priceOfCall } from '../../api/http/prices.ts';
-import { CALLS } from '../../scripts/protocol/calls.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { priceOf } from '../../api/http/prices.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { playingTable, playOut } from '../support/table.ts';
-import { strangersAddress, workOf } from './support/victim.ts';
+import { administratorsAsks, WITH_SESSION } from './support/admin-calls.ts';
+import { bodyTypeOf, CHANGES, DOCUMENTED, filled, READS } from './support/calls.ts';
+import { type Ask, type Way, weigh } from './support/weigh.ts';
 
-let server: TestServer;
-served(StrictServer, (given) => (server = given));
+/** Nothing is cut off: what a call costs is weighed, and its limit multiplied. */
+const UNBOUNDED = { ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '10000' };
 
-const TIMES = 100;
-const AT_ONCE = 5;
-const FEW = [{ number: 7, x: 0.5, y: 0.5 }];
-
-/** The longest headers that pass [X37]. */
-const HEADERS = {
-  accept: 'a/b;q=0.1,'.repeat(51),
-  'accept-encoding': 'x;q=0.1,'.repeat(63),
-  'if-none-match': '"a",'.repeat(127),
-  cookie: 'a=b; '.repeat(2000),
-};
-const QUERY = `?${'b&'.repeat(31)}`;
-const NESTED = `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`;
-
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-function ask(method: string, path: string, address: string, isPlain: boolean): Promise<void> {
-  const hasBody = !isPlain && method !== 'GET';
-  const headers = {
-    ...(isPlain ? {} : HEADERS),
-    ...(hasBody ? { 'content-type': 'application/json', 'content-length': NESTED.length } : {}),
-  };
-  const options = { method, headers, agent, localAddress: address };
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(server.url + path, options, (response) => {
-      response.resume();
-      response.once('close', () => resolve());
-    });
-    request.once('error', reject);
-    request.end(hasBody ? NESTED : undefined);
-  });
-}
-
-async function costOf(method: string, path: string, isPlain = false): Promise<number> {
-  const address = strangersAddress();
-  const some = async (times: number): Promise<void> => {
-    for (let asked = 0; asked < times; asked += AT_ONCE) {
-      const each = Array.from({ length: AT_ONCE }, () => ask(method, path, address, isPlain));
-      // oxlint-disable-next-line no-await-in-loop -- some at a time
-      await Promise.all(each);
-    }
-  };
-  await some(20);
-  return (await workOf(server, () => some(TIMES))) / TIMES;
-}
-
-/** Reads, whose limit is that of all requests at their price [X12] [X40]. */
-const READS = [
-  'GET /api/game-rooms/list',
-  'GET /api/game-rooms/fairness/:roomId',
-  'GET /api/tables/:game',
-  'GET /api/tables/:game/:room/record',
-  'GET /api/tables/:game/:room/share.png',
-  'GET /api/tables/:game/:room/card.png',
-  'GET /api/tables/:game/:room/dares/:dare/photo',
-  'GET /api/record-key',
-  'GET /api/rooms',
-  'GET /api/rooms/:roomId',
-  'GET /api/tonight',
-  'GET /api/play/:game',
-  'GET /api/game-config/:game',
-  'GET /api/me',
-  'GET /api/me/games',
-  'GET /api/network',
-  'GET /api/photos/list',
-  'GET /api/photos/waiting',
-  'GET /photos/{*name}',
-  'GET /admin/api/login-status',
-  'GET /api/kinks',
-  'GET /api/kinks/:id',
-  'GET /api/kinks/export',
-  'GET /api/tasks',
-  'GET /api/tasks/:id',
-  'GET /api/tasks/export',
-  'GET /api/users',
-  'GET /api/users/:id',
-  'GET /api/users/:id/assessments',
-  'GET /api/admin/house',
-  'GET /api/admin/rooms',
-  'GET /api/admin/visitors/:visitor',
-  'GET /api/admin/figures',
-  'GET /api/admin/audit',
-  'GET /u/{*token}',
-  'GET /healthz',
-];
-/** Changes, with a tenth of that limit [A37]. One-player plays have half of it [X14]. */
-const CHANGES = [
-  'POST /api/game-rooms/create',
-  'POST /api/game-rooms/join/:roomId',
-  'POST /api/tables/:game',
-  'POST /api/tables/:game/quick',
-  'POST /api/tables/:game/:room/dares/:dare/photo',
-  'DELETE /api/tables/:game/:room/dares/:dare/photo',
-  'POST /api/tables/:game/:room/dares/:dare/photo/keep',
-  'DELETE /api/tonight',
-  'POST /api/play/:game',
-  'POST /api/game-config/slots-exposure',
-  'PUT /api/me',
-  'POST /api/photos/upload',
-  'POST /api/photos/:id/approve',
-  'DELETE /api/photos/:id',
-  'POST /admin/api/login',
-  'POST /admin/logout',
-  'POST /api/kinks',
-  'PUT /api/kinks/:id',
-  'DELETE /api/kinks/:id',
-  'POST /api/kinks/import',
-  'POST /api/tasks',
-  'PUT /api/tasks/:id',
-  'DELETE /api/tasks/:id',
-  'POST /api/tasks/import',
-  'POST /api/users',
-  'PUT /api/users/:id',
-  'DELETE /api/users/:id',
-  'POST /api/users/:id/link',
-  'POST /api/admin/rooms/:roomId/close',
-  'POST /api/admin/visitors/:visitor/send-away',
-  'POST /api/admin/visitors/:visitor/silence',
-  'POST /api/admin/visitors/:visitor/rename',
-  'POST /api/admin/visitors/:visitor/pardon',
-  'POST /u/{*token}',
-  'POST /matchmake/joinById/:roomId',
-  'any /matchmake/*rest',
-];
-/** A call may cost so many plain requests, times its price: 12,000 plain ones are a third of the tenth. */
+/** [X12] What an address may ask in a day, in plain requests. */
+const A_DAY = 12_000 * 60 * 24;
+/**
+ * So many plain requests a call may cost, times its price: 12,000 plain ones a minute are a third of
+ * the tenth of a core that an address may cost.
+ */
 const PLAIN_ONES = 4;
-const CHANGES_ARE = 1 / 10;
-const PLAYS_ARE = 1 / 2;
+/** [A37] [X14] Of that limit, with all that the visitors of an address may use above theirs [X46]. */
+const CHANGES_ARE = (3 * 1200) / 12_000;
+const PLAYS_ARE = (3 * 1_200_000) / A_DAY;
+const PLAIN: Ask = { method: 'GET', path: '/healthz' };
+/** [O45] */
+const LOGGED_A_DAY = 10_000_000;
+/** [O40] */
+const LINES_A_DAY = 500 * 24;
+const BOUNDED_LINE = /"msg":"(?:request failed|request refused|slow request)"/;
 
-const named = (text: string, roomId: string): string =>
-  text
-    .replace(/:room(Id)?/, roomId)
-    .replace('/tables/:game', '/tables/alluring-boxes')
-    .replace('/play/:game', '/play/slots')
-    .replace('/game-config/:game', '/game-config/slots-exposure')
-    .replaceAll(/[:{][*\w]+\}?|\*rest/g, 'x');
+const FEW = [{ number: 7, x: 0.5, y: 0.5 }];
+const NESTED = `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`;
+/** Calls that are not documented, too. */
+const WALKED = [...READS, ...CHANGES, 'GET /games', 'GET /nothing', 'POST /nothing'];
+
+/** Bytes of these lines in a day, if each came so often. */
+function loggedInDay(output: string, perDay: number): number {
+  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('pulse '));
+  const [bounded = [], others = []] = [true, false].map((isBounded) =>
+    lines.filter((line) => BOUNDED_LINE.test(line) === isBounded),
+  );
+  const mean = bounded.join('').length / Math.max(1, bounded.length);
+  const ofRequests = mean * Math.min(LINES_A_DAY, bounded.length * perDay);
+  return ofRequests + others.join('').length * perDay;
+}
+
+/** A server that nobody has used, and what a plain request costs there. */
+function walked(env: Record<string, string>) {
+  let server: TestServer;
+  let plain = 0;
+  served(StrictServer, (given) => (server = given), env);
+  beforeAll(async () => {
+    await weigh(server, () => PLAIN, { way: 'plain' });
+    plain = (await weigh(server, () => PLAIN, { way: 'plain' })).cost;
+  });
+
+  /** What is wrong with a call at its limit: it costs too much, or it is logged too much. */
+  async function faultsOf(
+    call: string,
+    next: () => Ask,
+    how: { way?: Way; times?: number; accepts?: readonly number[] } = {},
+  ): Promise<string[]> {
+    const { method, path } = next();
+    const of = call === 'POST /api/play/:game' ? PLAYS_ARE : CHANGES_ARE;
+    // A body in pieces costs as much if the change is refused.
+    const isBounded = CHANGES.includes(call) && how.way !== 'pieces';
+    const headers = how.way === 'pieces' ? { 'transfer-encoding': 'chunked' } : {};
+    const share = Math.min(isBounded ? of : 1, 1 / priceOf({ method, url: path, headers }));
+    const from = server.output.length;
+    const { cost, asked, statuses } = await weigh(server, next, how);
+    const times = (cost / plain) * share;
+    const refused = (how.accepts ?? []).length === 0 ? [] : [...statuses.keys()];
+    const unlike = refused.filter((status) => !how.accepts?.includes(status));
+    const logged = loggedInDay(server.output.slice(from), (share * A_DAY) / asked);
+    return [
+      ...(times > PLAIN_ONES ? [`${call}: ${times.toFixed(1)} plain requests`] : []),
+      ...(unlike.length > 0 ? [`${call}: answered ${unlike.join(', ')}`] : []),
+      ...(logged > LOGGED_A_DAY ? [`${call}: ${logged.toFixed(0)} bytes logged a day`] : []),
+    ];
+  }
+  return { url: () => server.url, faultsOf };
+}
+
+/** A call about a room of this id. */
+function askFor(call: string, roomId: string): Ask {
+  const game = /\/(?:play|game-config)\//.test(call) ? 'slots-exposure' : 'alluring-boxes';
+  const [method = '', path = ''] = filled(call, { game, room: roomId, roomId }).split(' ');
+  return { method, path, type: bodyTypeOf(call) };
+}
+
+/** All faults of these calls. */
+async function faultsIn(calls: readonly string[], of: (call: string) => Promise<string[]>) {
+  const faults: string[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- each is weighed alone
+  for (const call of calls) faults.push(...(await of(call)));
+  return faults;
+}
 
 test('[X40] every call is walked: a new one needs its entry', () => {
-  const calls = CALLS.flatMap(({ calls: each }) =>
-    each.map(({ method, path }) => `${method} ${path}`),
-  );
-  expect([...READS, ...CHANGES].toSorted()).toEqual(calls.toSorted());
+  expect([...READS, ...CHANGES].toSorted()).toEqual(DOCUMENTED.toSorted());
 });
 
-test('[X40] whatever an address asks at its limit costs less than a tenth of a core', async () => {
-  const table = await playingTable(server.url, FEW);
-  const { roomId } = table.players[0];
-  await playOut(table);
-  table.close();
-  await costOf('GET', '/healthz', true);
-  const plain = await costOf('GET', '/healthz', true);
-  const dear: string[] = [];
-  for (const call of [...READS, ...CHANGES, 'GET /games', 'GET /nothing']) {
-    const [method = '', path = ''] = named(call, roomId).split(' ');
-    const isPlay = call === 'POST /api/play/:game';
-    const share = READS.includes(call) || !CHANGES.includes(call) ? 1 : CHANGES_ARE;
-    // oxlint-disable-next-line no-await-in-loop -- each is weighed alone
-    const cost = await costOf(method === 'any' ? 'POST' : method, path + QUERY);
-    const times = ((isPlay ? PLAYS_ARE : share) / priceOfCall(method, path)) * (cost / plain);
-    if (times > PLAIN_ONES) dear.push(`${call}: ${times.toFixed(1)} plain requests`);
-  }
-  expect(dear).toEqual([]);
+describe('a stranger', () => {
+  const { url, faultsOf } = walked({});
+  let roomId = '';
+  beforeAll(async () => {
+    const table = await playingTable(url(), FEW);
+    ({ roomId } = table.players[0]);
+    await playOut(table);
+    table.close();
+  });
+
+  const asking = (call: string) => (): Ask => {
+    const of = askFor(call, roomId);
+    return { ...of, body: of.method === 'GET' ? undefined : NESTED };
+  };
+
+  test('[X40] [O45] whatever an address asks at its limit costs less than a tenth of a core', async () => {
+    expect(await faultsIn(WALKED, (call) => faultsOf(call, asking(call)))).toEqual([]);
+  });
+
+  test('[X49] [O45] nor does it in chunks of one byte', async () => {
+    const withBody = WALKED.filter((call) => !call.startsWith('GET '));
+    const faults = await faultsIn(withBody, (call) =>
+      faultsOf(call, asking(call), { way: 'pieces' }),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+const KINKS = Array.from({ length: 200 }, (_, at) => at + 1);
+/** Bodies that are accepted, and what a guest asks most by. */
+const ACCEPTED: Readonly<Record<string, () => object>> = {
+  'POST /api/game-rooms/create': () => ({ listed: true, scattered: true }),
+  'POST /api/tables/:game': () => ({ listed: true, house: true }),
+  'POST /api/tables/:game/quick': () => ({}),
+  'POST /api/play/:game': () => ({ type: 'NEW_SEED', clientSeed: 'ж'.repeat(64) }),
+  'PUT /api/me': () => ({
+    name: 'ж'.repeat(16),
+    limits: { level: 'Лайт', kinks: KINKS, withFace: true },
+  }),
+  'POST /api/game-rooms/join/:roomId': () => ({}),
+  'POST /matchmake/joinById/:roomId': () => ({ watch: true }),
+};
+
+describe('a guest, and who has a session of the administrator', () => {
+  const { url, faultsOf } = walked({ ADMIN_PASSWORD, ...UNBOUNDED });
+  let asksOf: (call: string) => () => Ask;
+  beforeAll(async () => {
+    asksOf = await administratorsAsks(url());
+  });
+
+  test('[X40] [O45] a guest costs no more by what is accepted', async () => {
+    const guest = new Visitor(url());
+    const { roomId } = await guest.createRoom();
+    const asking = (call: string) => (): Ask => {
+      const of = askFor(call, roomId);
+      return { ...of, cookie: guest.cookie ?? '', body: JSON.stringify(ACCEPTED[call]?.()) };
+    };
+    const of = (call: string) => faultsOf(call, asking(call), { accepts: [200] });
+    expect(await faultsIn(Object.keys(ACCEPTED), of)).toEqual([]);
+  });
+
+  test('[X48] [O45] the administrator costs no more with the largest tables and bodies', async () => {
+    const faults = await faultsIn(WITH_SESSION, (call) => {
+      const times = call.endsWith('/import') ? 2 : 20;
+      const accepts = call.includes('/photos/:id') ? [404] : [200, 201];
+      return faultsOf(call, asksOf(call), { times, accepts });
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('[X49] [O54] nor in chunks of one byte', async () => {
+    const withBody = WITH_SESSION.filter((call) => asksOf(call)().body !== undefined);
+    expect(withBody.length).toBeGreaterThan(10);
+    const faults = await faultsIn(withBody, (call) =>
+      faultsOf(call, asksOf(call), { way: 'pieces', times: 20 }),
+    );
+    expect(faults).toEqual([]);
+  });
 });

@@ -29,7 +29,7 @@ async function seatThree(visit: Visit, { url }: { url: string }) {
   const watcher = await visit(`/watch/${room}`);
   await host.button('Start the game').tap();
   await rollButton(host).waitFor();
-  return { players, watcher };
+  return { players, watcher, room };
 }
 
 /** They roll, and pass what is offered, until one of them has what is looked for: their screen. */
@@ -126,4 +126,63 @@ test('[B93] the host’s tools: everybody sees a pause, a guest who is sent away
   await host.button('Make host: Player 2').tap();
   await host.button('Make host').last().tap();
   await second.page.locator('summary', { hasText: 'Host' }).waitFor();
+});
+
+/** A thrower takes the first task and says Done, while the host has paused the clock: their screen. */
+async function doneDare(players: readonly Screen[]): Promise<Screen> {
+  const [host] = players;
+  await host?.page.locator('summary', { hasText: 'Host' }).tap();
+  await host?.button('Pause the clock').tap(); // so that no vote ends by time
+  const opener = await rollTo(players, (screen) => offerCard(screen).isVisible());
+  await offerCard(opener).getByRole('button').first().tap();
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  return opener;
+}
+
+const asks = ({ page }: Screen) => page.getByRole('group', { name: 'What do you say?' });
+const nearly = (screen: Screen) => asks(screen).getByRole('button', { name: 'Nearly' });
+
+test('[B100] [B101] [B102] a phone that watches says what it thinks, a television and a desk are not asked, and all read what the audience says', async ({
+  visit,
+  server,
+}) => {
+  const { players, watcher: desk, room } = await seatThree(visit, server);
+  const television = await visit(`/watch/${room}`, { viewport: { width: 1920, height: 1080 } });
+  const phone = await visit(`/watch/${room}`, HAND);
+  const other = await visit(`/watch/${room}`, HAND);
+  const opener = await doneDare(players);
+  await asks(phone).waitFor();
+  for (const screen of [television, desk]) {
+    await dareCard(screen).getByText('0 of 2 have judged').waitFor();
+    expect(await asks(screen).isVisible()).toBe(false);
+  }
+  expect(await seriousOn(phone.page)).toEqual([]);
+
+  // By keyboard, and once: a second page of the same browser is refused, and says so.
+  await nearly(phone).focus();
+  await phone.page.keyboard.press('Enter');
+  await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
+  expect(await asks(phone).count()).toBe(0);
+  await phone.page.reload();
+  await nearly(phone).tap();
+  await phone.page.getByText('You have judged this dare.').waitFor();
+  await asks(phone).waitFor();
+  await phone.button('Dismiss').tap();
+  await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
+  await nearly(other).tap();
+  await other.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
+
+  const judges = players.filter((screen) => screen !== opener);
+  for (const screen of judges) {
+    await dareCard(screen).getByRole('button', { name: 'Nailed it' }).tap();
+  }
+  const everybody = [...players, desk, television, phone, other];
+  await Promise.all(
+    everybody.map(async (screen) => {
+      const card = dareCard(screen);
+      await card.getByText('2 × Nailed it').waitFor();
+      await card.getByText('The audience says: Nearly').waitFor();
+    }),
+  );
+  for (const screen of everybody) expect(screen.complaints).toEqual([]);
 });

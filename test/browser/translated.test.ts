@@ -110,3 +110,52 @@ test('[T33] a translator breaks nothing in a party of three, on its television a
   for (const page of [...pages, replay]) await page.context().close();
   expect(broken).toEqual([]);
 });
+
+test('[T33] a translator breaks nothing for who watches a game of two, in its replay and in My games', async ({
+  browser,
+  server,
+  expect,
+}) => {
+  const { stage, broken } = translatedStage(server, browser);
+  const path = '/games/alluring-boxes';
+  const host = await open(stage, path);
+  await button(host, 'Create Room').click();
+  await button(host, 'Scatter').click();
+  const room = new URL(host.url()).searchParams.get('room') ?? '';
+  const watcher = await open(stage, `/watch/${room}`);
+  await stage.shoot(watcher, 'watching the placement');
+  await button(host, 'Finish Placement').click();
+  await watcher.getByText('Waiting for second player...').first().waitFor();
+  await stage.shoot(watcher, 'watching who waits');
+  const guest = await open(stage, `${path}?room=${room}`);
+  await button(guest, 'Sit down').click();
+  await button(host, 'Roll Dice').waitFor();
+  await stage.shoot(watcher, 'watching the first turn');
+  const players = [host, guest];
+  const isOver = () => button(guest, 'Rematch').isVisible();
+  while (!(await isOver())) {
+    for (const page of players) {
+      for (const name of ['Finish now', 'Roll Dice']) {
+        const one = button(page, name);
+        if ((await one.isVisible()) && (await one.isEnabled())) await tryPress(one);
+      }
+    }
+  }
+  await watcher.getByTestId('tally').waitFor();
+  await stage.shoot(watcher, 'watching the result');
+
+  const replay = await open(stage, `/replay/${room}`);
+  await replay.getByText('signed by this server').waitFor();
+  await stage.shoot(replay, 'replay');
+  await replay.getByRole('slider', { name: 'Step' }).press('End');
+  await replay.getByTestId('tally').waitFor();
+  await stage.shoot(replay, 'replay, its end');
+
+  await button(guest, /^(?:Hi, |Choose a name)/).click();
+  await button(guest, 'My games').click();
+  const games = guest.getByRole('dialog', { name: 'My games' });
+  await games.getByText('Alluring Boxes').waitFor();
+  await stage.shoot(guest, 'my games');
+  for (const page of [...players, watcher, replay]) await page.context().close();
+  expect(broken).toEqual([]);
+});

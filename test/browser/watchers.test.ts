@@ -81,7 +81,39 @@ test('[C8] a finished room is seen again, step by step, by keyboard and by itsel
   expect(await host.button('Back').isDisabled()).toBe(true);
   await host.button('Play').click();
   await page.getByTestId('tally').waitFor();
+  await page.getByText('Checked: signed by this server.').waitFor(); // [C15]
   expect(host.complaints).toEqual([]);
+});
+
+test('[C15] a replay says what the signature of its record is worth', async ({ visit, expect }) => {
+  const { host, guest, roomId } = await seatTwo(visit, { viewport: PHONE }, 6, 7);
+  await playOut([host, guest]);
+  const { page, complaints } = await visit('/games', { viewport: DESK });
+  const address = new URL(`/replay/${roomId}`, page.url()).href;
+  const says = async (text: string): Promise<void> => {
+    await page.goto(address);
+    await page.getByText(text).waitFor();
+  };
+  await says('Checked: signed by this server.');
+  const change: { value: (record: Record<string, unknown>) => unknown } = { value: () => {} };
+  await page.route('**/record', async (route) => {
+    const record = (await (await route.fetch()).json()) as Record<string, unknown>;
+    change.value(record);
+    await route.fulfill({ json: record });
+  });
+  change.value = (record) => delete record['signature'];
+  await says('Not signed: it proves the dice, not where they were thrown.');
+  change.value = (record) => (record['room'] = 'ROOMBB');
+  await says('The signature is not that of this record.');
+  await page.unroute('**/record');
+  await page.route('**/api/record-key', (route) => {
+    return route.fulfill({ json: { algorithm: 'Ed25519', publicKey: 'A'.repeat(43) } });
+  });
+  await says('Signed with another key than that of this server.');
+  await page.unroute('**/api/record-key');
+  await page.addInitScript('crypto.subtle.importKey = () => Promise.reject(new Error("no such"))');
+  await says('This browser cannot check the signature of the record.');
+  expect(complaints).toEqual([]);
 });
 
 test('[O11] a watch page shows the reference of what failed, and tries again', async ({

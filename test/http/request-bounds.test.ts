@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundBody } from '../../api/http/request-bounds.ts';
 import { ask, dial } from '../abuse/support/raw.ts';
 import { InProcessServer, closing } from '../support/in-process-server.ts';
 import { served } from '../support/server.ts';
@@ -80,6 +83,35 @@ test.each([
   socket.write(CHUNKED(path, type) + inPieces(many('x', 4000), 1));
   await closing(socket);
   expect(socket.bytesWritten).toBeLessThan(30_000);
+});
+
+test('[X50] [O54] the server reads no more of a body that it has cut off, and the next one whole', async () => {
+  let pieces = 0;
+  const http = createServer((request, response) => {
+    boundBody(request, response);
+    const push = request.push.bind(request);
+    request.push = (piece: Buffer | null) => {
+      pieces += 1;
+      return push(piece);
+    };
+    request.on('error', () => {}); // the connection ends
+    request.once('end', () => response.end());
+    request.resume();
+  });
+  const url = await new Promise<string>((resolve) =>
+    http.listen(0, HERE, () => resolve(`http://${HERE}:${(http.address() as AddressInfo).port}`)),
+  );
+  onTestFinished(() => void http.close());
+  // Node gives the parser of a connection that has ended to the next one.
+  for (let connection = 0; connection < 3; connection += 1) {
+    pieces = 0;
+    const { socket } = await dial(url, HERE);
+    socket.write(CHUNKED('/', 'text/plain') + inPieces(many('x', 20_000), 1));
+    await closing(socket);
+    expect(pieces).toBeLessThan(200);
+    expect((await ask(url, HERE, { method: 'POST', body: 'whole' })).status).toBe(200);
+    expect(pieces).toBeLessThan(200);
+  }
 });
 
 test('[X38] a phone that sends 10 KB a second in small pieces gets its answer', async () => {

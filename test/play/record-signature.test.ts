@@ -29,7 +29,15 @@ const bad = (why: string) => ({ code: 1, said: expect.stringContaining(why) });
 const ODD = [0, 1, 0.1, 1e-5, 0.000_001_234, 1e-7, 1.5e-9, 1 / 3, 0.123_456_789_012_345_68];
 const ODD_NAMES = { player1: 'Ünï "q" \\ / \u007F\u2028\n\t\u0001', player2: '🎲\uFFFD' };
 
-test('[C13] what the server signs both verifiers accept, and nothing that was changed since', async () => {
+/** [C16] A signer whose key begins with a hyphen, as one in 64 does. */
+function hyphenSigner(): RecordSigner {
+  for (;;) {
+    const signer = new RecordSigner(randomBytes(32).toString('base64url'));
+    if (signer.key.publicKey.startsWith('-')) return signer;
+  }
+}
+
+test('[C13] [C16] what the server signs both verifiers accept, and nothing that was changed since', async () => {
   const table = await playingTable(server.url, FEW);
   const { roomId } = table.players[0];
   await playOut(table);
@@ -40,7 +48,7 @@ test('[C13] what the server signs both verifiers accept, and nothing that was ch
   expect(real.signature).toMatchObject({ algorithm: 'Ed25519', publicKey: key });
 
   const { signature: _, ...unsigned } = real;
-  const other = new RecordSigner(randomBytes(32).toString('base64url'));
+  const other = hyphenSigner();
   const odd = structuredClone(unsigned);
   const [game] = odd.games;
   const [placed] = game?.steps ?? [];

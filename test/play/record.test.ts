@@ -9,7 +9,7 @@ import { recordSchema } from '../../engine/games/records.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, partyRoomOf, shows } from '../support/rooms.ts';
+import { gathered, partyRoomOf, shows, watcherOf } from '../support/rooms.ts';
 import { served } from '../support/server.ts';
 import { judged, VERIFIERS } from '../support/verifiers.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
@@ -72,8 +72,13 @@ test('[C8] the record of two games verifies in two languages, shows tampering, a
   table.close();
 });
 
-/** The players throw and choose in turn, and do or pass their dares, until the party is over. */
-async function playParty({ host, players, seats }: Party): Promise<void> {
+type Ask = Awaited<ReturnType<typeof watcherOf>>['ask'];
+
+/**
+ * The players throw and choose in turn, and do or pass their dares, until the party is over. Who
+ * watches judges first.
+ */
+async function playParty({ host, players, seats }: Party, watching: Ask): Promise<void> {
   for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
     const { seq, turn, dares, choices } = room;
     const waiting = dares.find(({ done }) => done === null);
@@ -88,6 +93,7 @@ async function playParty({ host, players, seats }: Party): Promise<void> {
       playerOf(by)?.send('settle-dare', { dare: id, done });
       await shows(host, (after) => after.seq > seq);
       const judges = players.filter((player) => done && player !== playerOf(by));
+      if (done) await watching('judge-dare', { dare: id, verdict: 'not-at-all' });
       for (const judge of judges) judge.send('judge-dare', { dare: id, verdict: 'exactly' });
       await shows(host, (after) => after.dares.every(({ coins }) => coins !== null));
     }
@@ -95,11 +101,14 @@ async function playParty({ host, players, seats }: Party): Promise<void> {
   }
 }
 
-test('[C8] [C9] the record of a party verifies in two languages, and tells no vote and no secret', async () => {
+test('[C8] [C9] [G34] the record of a party verifies in two languages, and tells no vote and no secret', async () => {
   const admin = await Administrator.signIn(server.url);
   await admin.import('tasks', 'text,difficulty,level\nSing,Сложно,Лайт\nDance,Легко,Лайт');
   const all = await gathered(server.url, 4);
   const { roomId, host, players, guests } = all;
+  const watcher = new Visitor(server.url);
+  const { ask: watching } = await watcherOf(server.url, roomId, watcher);
+  await watching('watch-room');
   host.send('add-entropy', { commitment: hash('sha256', 'd4e5f6a7') });
   await shows(host, ({ fairness }) => fairness?.parts?.length === 1);
   players[1]?.send('add-entropy', { entropy: 'a0b1c2d3' });
@@ -109,13 +118,13 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   await shows(host, ({ state }) => state === 'playing');
   guests[2]?.send('leave-room');
   await shows(host, ({ left }) => left.includes('player4'));
-  await playParty({ ...all, players: players.slice(0, 3) });
+  await playParty({ ...all, players: players.slice(0, 3) }, watching);
   host.send('rematch');
   await shows(host, ({ state }) => state === 'waiting');
   expect((await ask(roomId, PARTY)).status).toBe(409);
   host.send('start-game');
   await shows(host, ({ state }) => state === 'playing');
-  await playParty({ ...all, players: players.slice(0, 3) });
+  await playParty({ ...all, players: players.slice(0, 3) }, watching);
 
   const { status, body } = await ask(roomId, PARTY);
   expect(status).toBe(200);
@@ -133,6 +142,12 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   expect({ across, down }).toEqual({ across: 1080, down: 1350 });
   const text = JSON.stringify(body);
   for (const { playerId } of all.seats) expect(text).not.toContain(playerId);
+  const told = record.games.flatMap(({ steps }) => steps);
+  const verdicts = told.filter((step) => step.type === 'dare-judged');
+  const audience = { exactly: 0, nearly: 0, 'not-at-all': 1 };
+  const heard = { tally: { exactly: 2, audience: 'not-at-all' }, audience, verdict: 'exactly' };
+  for (const verdict of verdicts) expect(verdict).toMatchObject(heard);
+  for (const one of [watcher.cookie ?? '', 'watcher']) expect(text).not.toContain(one);
   for (const program of VERIFIERS) {
     expect(await judged(program, record)).toMatchObject({ code: 0 });
   }

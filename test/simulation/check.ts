@@ -18,6 +18,9 @@ export type RunRecord = { at: number; room: string; who: string } & (
   | { is: 'missed'; what: string }
 );
 
+/** The commands by which somebody takes a place, and asks for the room. */
+const PLACES: ReadonlySet<string> = new Set(['join-room', 'watch-room']);
+
 /** All there is to judge a run by. */
 export interface History {
   records: readonly RunRecord[];
@@ -102,7 +105,7 @@ function nobodySeesOlder({ records }: History): Finding[] {
   const asked = new Map<string, number>();
   return records.flatMap((record) => {
     const { room, who } = record;
-    if (record.is === 'sent' && record.name === 'join-room') {
+    if (record.is === 'sent' && PLACES.has(record.name)) {
       asked.set(record.id, highest.get(room) ?? 0);
     } else if (record.is === 'told' && record.seq !== null) {
       const before = shown.get(record.connection) ?? 0;
@@ -177,7 +180,7 @@ function carriedOut(history: History): Map<string, string[]> {
 function acknowledgedIsKept(history: History): Finding[] {
   const kept = new Map([...carriedOut(history)].map(([room, ids]) => [room, new Set(ids)]));
   return history.records.flatMap((record) => {
-    if (record.is !== 'answered' || record.code !== null || record.name === 'join-room') return [];
+    if (record.is !== 'answered' || record.code !== null || PLACES.has(record.name)) return [];
     if (kept.get(record.room)?.has(record.id)) return [];
     const text = `${record.room}: ${record.id} was acknowledged, and is not in the journal`;
     return [{ rule: 'Y1', text }];

@@ -94,7 +94,7 @@ export class Faults {
         store.actor.standStill(world.now + random.between(10, random.isOnce(5) ? 7000 : 500));
         return;
       case 'connection cut':
-        if (this.#company.players.length > 0) random.pick(this.#company.players).cut();
+        if (this.#company.everybody.length > 0) random.pick(this.#company.everybody).cut();
     }
   }
 }

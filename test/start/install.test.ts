@@ -4,6 +4,7 @@ import {
   rmSync,
   truncateSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import * as v from 'valibot';
@@ -128,12 +129,70 @@ test('[O27] packages that are not whole, or are for another machine, are install
       writeFileSync(node, bytes, { mode: 0o755 });
       truncateSync(node, 1000);
     },
-    () => rmSync(mark),
-    () => truncateSync(mark, 30),
+    () => {
+      rmSync(mark);
+      rmSync(clone.path('node_modules/.package-lock.json'));
+    },
     () => writeFileSync(clone.path('package-lock.json'), '{"packages":{}}'),
   ];
   for (const harm of harms) {
     expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+    harm();
+    const { code, output } = await ended(clone.prepare(NO_CLIENT, { FAIL: '1' }));
+    expect([harm.toString(), code, output]).toEqual([
+      harm.toString(),
+      1,
+      `Installing packages…\n${FAILED}\n`,
+    ]);
+  }
+});
+
+test('[O60] packages that npm was told to install by hand are not installed again', async () => {
+  const clone = new FreshClone('clone');
+  const mark = clone.path('node_modules/.installed-from');
+  expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+  const asked = readFileSync(clone.asked, 'utf8');
+  const byHand: (() => void)[] = [
+    () => rmSync(mark), // npm ci removes all that was there
+    () => truncateSync(mark, 30),
+    () => writeFileSync(mark, '{"from":"another lockfile"}'), // npm install leaves it
+    () => {
+      rmSync(mark);
+      rmSync(clone.path('node_modules/.bin/node')); // npm 10 does not link it
+    },
+  ];
+  for (const install of byHand) {
+    install();
+    expect(await ended(clone.prepare(NO_CLIENT))).toEqual({ code: 0, output: '' });
+    expect(clone.has('node_modules/.bin/node')).toBe(true);
+    expect(readFileSync(mark, 'utf8')).toContain('counts');
+  }
+  expect(readFileSync(clone.asked, 'utf8')).toBe(asked);
+});
+
+test('[O60] packages that npm has installed are installed again if something is missing', async () => {
+  const clone = new FreshClone('clone');
+  const hidden = clone.path('node_modules/.package-lock.json');
+  const harms: (() => void)[] = [
+    () => rmSync(clone.path('node_modules/koa'), { recursive: true }),
+    () => rmSync(clone.path('node_modules/koa/lib/request.js')),
+    () => rmSync(clone.path('node_modules/.bin/vite')),
+    () => rmSync(clone.path('node_modules/.bin'), { recursive: true }),
+    () => {
+      const text = readFileSync(hidden, 'utf8');
+      rmSync(hidden); // it is linked to the checkout's
+      writeFileSync(hidden, text.replace('"node_modules/koa"', '"node_modules/koala"'));
+    },
+    () => {
+      rmSync(clone.path('node_modules/sharp/package.json'));
+      writeFileSync(clone.path('node_modules/sharp/package.json'), '{"main":"nothing"}');
+      const later = Date.now() / 1000 + 60;
+      utimesSync(hidden, later, later); // whole as npm sees it, and does not run
+    },
+  ];
+  for (const harm of harms) {
+    expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+    rmSync(clone.path('node_modules/.installed-from'));
     harm();
     const { code, output } = await ended(clone.prepare(NO_CLIENT, { FAIL: '1' }));
     expect([harm.toString(), code, output]).toEqual([

@@ -75,3 +75,39 @@ export async function gathered(url: string, count: number) {
   if (host === undefined) throw new Error('a party has a host');
   return { roomId, seats, host, guests, players, join };
 }
+
+type Gathered = Awaited<ReturnType<typeof gathered>>;
+
+/** Plays a party, whose boxes hold tasks, until somebody has done a dare; the others may judge it. */
+export async function doneDare({ seats, host, players }: Gathered) {
+  host.send('start-game');
+  await shows(host, ({ state }) => state === 'playing');
+  for (;;) {
+    const room = partyRoomOf(host);
+    const seq = room?.seq ?? 0;
+    const number = room?.choices[0];
+    const dare = room?.dares.at(-1);
+    const at = seats.findIndex(({ seat }) => seat === (dare?.by ?? room?.turn));
+    const player = players[at] ?? host;
+    if (dare !== undefined) {
+      player.send('choose-dare', { dare: dare.id, task: 0 });
+      player.send('settle-dare', { dare: dare.id, done: true });
+      for (const one of players) await shows(one, ({ dares }) => dares[0]?.done === true);
+      return { dare: dare.id, judges: players.filter((one) => one !== player) };
+    }
+    if (number === undefined) player.send('roll-dice');
+    else player.send('open-box', { number });
+    await shows(host, (after) => after.seq > seq);
+  }
+}
+
+/** Somebody who watches over Socket.IO, with a browser's cookie unless it has none. */
+export async function watcherOf(url: string, roomId: string, visitor: Visitor | null) {
+  if (visitor?.cookie === null) await visitor.get(`/api/rooms/${roomId}`); // as its page does
+  const headers = visitor === null ? {} : { cookie: visitor.cookie ?? '' };
+  const seat = { roomId, playerId: '' };
+  const watcher = closedAfter(new Player(url, seat, ['websocket'], { extraHeaders: headers }));
+  const ask = (name: string, body: object = {}): Promise<unknown> =>
+    watcher.socket.timeout(20_000).emitWithAck(name, { roomId, ...body });
+  return { watcher, ask };
+}

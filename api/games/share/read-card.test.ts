@@ -89,6 +89,16 @@ test('[T43] the one judge of a table for two has no count', () => {
   expect(dare && saidOf(dare)).toBe('Not at all');
 });
 
+test('[T43] [G30] the card counts the audience as one judge more', () => {
+  const heard = { exactly: 2, nearly: 0, 'not-at-all': 0, audience: 'nearly' };
+  const game = {
+    ...GAME,
+    steps: GAME.steps.map((step) => ('tally' in step ? { ...step, tally: heard } : step)),
+  };
+  const [first] = cardFacts({ games: [game] }, 'player1').dares;
+  expect(first && saidOf(first)).toBe('Nailed it, 2 of 3');
+});
+
 test('[T43] nobody who sat there: refused', () => {
   for (const seat of ['', 'player9', 'constructor']) {
     expect(() => cardFacts({ games: [GAME] }, seat)).toThrow('');

@@ -20,7 +20,7 @@ const dare = (by: Dare['by'], text: string, votes: [number, number, number]): Da
     swapped: false,
     judges: [],
     voted: [],
-    tally: { exactly, nearly, 'not-at-all': notAtAll },
+    tally: { exactly, nearly, 'not-at-all': notAtAll, audience: null },
   };
 };
 const awards = { daring: 'player2', lucky: 'player3', box: 11 } as const;

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
@@ -7,9 +7,10 @@ import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
-import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
-import { daresDone, photoForCard } from '../boxes/dare/dare-cards.ts';
+import { Watching, WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
+import { type AudienceVote, daresDone, photoForCard } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
+import { NextUp } from './next-up.tsx';
 import { allNames, partyName } from './party-names.ts';
 import type { PartyTable } from './party-page.tsx';
 import layout from '../boxes/board/table-layout.module.css';
@@ -37,9 +38,22 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
+/** [B100] What this page has said of a dare; a refusal, which is shown, means that it has not. */
+function useAudienceVote({ intent, notice }: Pick<PartyTable, 'intent' | 'notice'>): AudienceVote {
+  const [said, setSaid] = useState<number | null>(null);
+  return {
+    said: notice === null ? said : null,
+    onSay: (dare, verdict) => {
+      setSaid(dare);
+      intent({ type: 'judge-dare', dare, verdict });
+    },
+  };
+}
+
 /** The room in its phase, within what every table's page has. */
 export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTable>) {
   const { isOnline, pending, phase, room, roomId, intent, watches } = table;
+  const vote = useAudienceVote(table);
   const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
 
   const waits = phase === 'waiting';
@@ -93,6 +107,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         over={over}
         pending={pending}
         at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
+        vote={watches ? vote : null}
         onIntent={intent}
         onLeave={() => void table.leave(leaving)}
         card={
@@ -111,15 +126,22 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
   }
 
   const isThere = room !== null && shown !== null && roomId !== null;
-  const about = isThere && !room.closed && !watches && (
+  const about = isThere && !room.closed && (
     <>
-      <Tonight shared />
-      <WatchersBar
-        count={room.watching ?? 0}
-        allowed={room.watcherChat}
-        busy={pending === 'watcher-chat'}
-        onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-      />
+      <NextUp next={room.next} />
+      {watches ? (
+        <Watching count={room.watching ?? 0} />
+      ) : (
+        <>
+          <Tonight shared />
+          <WatchersBar
+            count={room.watching ?? 0}
+            allowed={room.watcherChat}
+            busy={pending === 'watcher-chat'}
+            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+          />
+        </>
+      )}
     </>
   );
   return (

@@ -10,7 +10,7 @@ import { partyName } from './party-names.ts';
 import { Podium } from './podium.tsx';
 import { partyDecidedFor, waysToOpen } from '../../../engine/games/party/party-rules.ts';
 import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
-import type { TableDare } from '../boxes/dare/dare-cards.ts';
+import type { AudienceVote, TableDare } from '../boxes/dare/dare-cards.ts';
 import { turnText } from '../boxes/log-text.tsx';
 
 /** [G8] Why the game may be ended now; null: it goes on. */
@@ -85,6 +85,8 @@ interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
   onIntent: (intent: PartyIntent) => void;
   /** The reader's balance; null: unknown. */
   coins?: number | null;
+  /** [B100] What a page that watches may say; null: it does not watch, or only shows what was. */
+  vote?: AudienceVote | null;
 }
 
 /** The middle of the table of a game being played or finished. */

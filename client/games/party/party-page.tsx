@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { Tonight } from '../../me/limits/tonight.tsx';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
@@ -6,21 +8,37 @@ import { partyMachine, partyTable } from './party-table.ts';
 
 const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
 
-const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
+export const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
 export type PartyTable = ReturnType<typeof useParty>;
 
-/** Alluring Boxes for three to eight: phones are the controllers, a television is the board. */
-export const PartyPage = roomsPage({
-  useTable: useParty,
+const Meanwhile = lazyPart(async () => (await import('./meanwhile.tsx')).Meanwhile);
+
+/** What surrounds a room of the party, wherever it is shown. */
+export const PARTY_FRAME = {
   intro:
     'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
-  choices: <Tonight />,
   rowOf: tableRow({ states: STATES, seats: 8 }),
   full: 'This table already has eight players.',
   opening: {
     title: 'The game has begun.',
-    text: 'Stay here: your seat is yours when the next game begins.',
+    text: 'One press, and a seat is yours in the next one.',
+    inLine: {
+      title: 'You play in the next game.',
+      text: 'Stay here. Until then you watch, and judge the dares with the audience.',
+      meanwhile: (roomId: string) => (
+        <Suspense fallback={null}>
+          <Meanwhile roomId={roomId} />
+        </Suspense>
+      ),
+    },
   },
+};
+
+/** Alluring Boxes for three to eight: phones are the controllers, a television is the board. */
+export const PartyPage = roomsPage({
+  ...PARTY_FRAME,
+  useTable: useParty,
+  choices: <Tonight />,
   load: async () => (await import('./in-party.tsx')).InParty,
 });
 

@@ -54,6 +54,7 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   watcherChat: false,
   fairness: null,
   paused: false,
+  next: [],
   seq: 1,
   present: {},
   turnEndsIn: null,
@@ -178,7 +179,8 @@ function after(room: PartyRoom, step: PartyStep, placed: PartyRoom['boxes']): Pa
       );
     case 'dare-judged': {
       const { dare, verdict, coins, tally } = step;
-      return withDare({ ...room, seq }, dare, { verdict, coins, tally });
+      const { audience = null } = tally;
+      return withDare({ ...room, seq }, dare, { verdict, coins, tally: { ...tally, audience } });
     }
     case 'host-changed':
       return { ...room, seq, host: step.seat };

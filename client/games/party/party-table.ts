@@ -7,7 +7,6 @@ import {
 } from '../../../engine/games/party/party-messages.ts';
 import type { PartySeat, PartyState } from '../../../engine/games/party/party-rules.ts';
 import { type FairnessView, isPartKnown } from '../../../engine/chance/seeds.ts';
-import { canCheck } from '../../fairness/check.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';
 import {
@@ -56,13 +55,13 @@ let seen: { hash: string; at: number } | null = null;
 
 /**
  * [C10] Whether this browser adds an open part now: after the host's sealed one, which would come too
- * late behind it. Where browsers cannot seal, or the host's does not, it does not wait for it.
+ * late behind it. If none comes, it does not wait for it.
  */
 function mayAdd(fairness: FairnessView, host: string): boolean {
   const { serverSeedHash } = fairness;
   if (seen?.hash !== serverSeedHash) seen = { hash: serverSeedHash, at: performance.now() };
   const waits = performance.now() - seen.at < SEALING_MS;
-  return !canCheck() || !waits || isPartKnown(fairness) || partOf(fairness, host) !== undefined;
+  return !waits || isPartKnown(fairness) || partOf(fairness, host) !== undefined;
 }
 
 /** [G4] What this browser adds to the dice by itself, once a game. */
@@ -93,7 +92,8 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   },
   seat: seatStore(SLUG),
   notYet: 'room/started',
-  isOpenAgain: ({ stage }) => stage === STAGE.open,
+  // [G24] A table that is full again may have a seat for whoever stood in line.
+  isOpenAgain: ({ stage, own }) => stage === STAGE.open || own === true,
   ...partyReading,
   phases: {
     waiting: ['start-game', 'update-boxes', 'free-seat', ...ANY_TIME],
@@ -113,6 +113,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
     finished: ['settle-dare', 'judge-dare', 'rematch', ...ANY_TIME],
   },
   phaseOf: ({ state }) => state,
+  watchersMay: ['judge-dare'],
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,

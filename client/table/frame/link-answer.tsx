@@ -1,3 +1,6 @@
+import { Avatar } from '../../me/me-chip.tsx';
+import { guestIn, useSaid } from '../../me/me-store.ts';
+import { sheets } from '../../me/opened-sheet.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
 import { SitDown } from './sit-down.tsx';
 import styles from './table-frame.module.css';
@@ -14,6 +17,19 @@ const BEING_SET: Opening = {
   title: 'The host is still getting the table ready…',
   text: 'Stay here: your seat is yours as soon as everything is ready.',
 };
+
+/** [G24] Who waits may choose name and face: the table sees them already. */
+function WhoYouAre() {
+  const me = guestIn(useSaid());
+  return (
+    <Button variant="quiet" onClick={() => sheets.open('name')}>
+      <span className={styles['who']}>
+        <Avatar name={me?.avatar ?? null} />
+        {me?.name == null ? <span>Choose name and face</span> : <bdi>{me.name}</bdi>}
+      </span>
+    </Button>
+  );
+}
 
 /** The page behind a room's link if there is no seat at once. */
 export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
@@ -55,21 +71,30 @@ export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps
     );
   }
   if (table.isOpening) {
+    const { title, text } = opening.inLine ?? opening;
+    const meanwhile = roomId === null ? undefined : opening.inLine?.meanwhile(roomId);
     return (
-      <section className={styles['answer']} aria-labelledby="link-answer">
-        <output>
-          <h2 id="link-answer">{opening.title}</h2>
-          <p>{opening.text}</p>
-        </output>
-        <div className={styles['actions']}>
-          <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
-            Watch meanwhile
-          </Button>
-          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-            Back to rooms
-          </Button>
-        </div>
-      </section>
+      <>
+        <section className={styles['answer']} aria-labelledby="link-answer">
+          <output>
+            <h2 id="link-answer">{title}</h2>
+            <p>{text}</p>
+          </output>
+          <div className={styles['actions']}>
+            {meanwhile === undefined ? (
+              <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
+                Watch meanwhile
+              </Button>
+            ) : (
+              <WhoYouAre />
+            )}
+            <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+              Back to rooms
+            </Button>
+          </div>
+        </section>
+        {meanwhile}
+      </>
     );
   }
   if (table.isTwice) {

@@ -81,8 +81,11 @@ const LinkAnswer = lazyPart(
 
 /** The text for a visitor who waits for a seat. */
 export interface Opening {
+  /** What whoever has not sat down yet reads. */
   title: string;
   text: string;
+  /** [G24] What who has pressed sees meanwhile, and how that is called; left out: the same text, and nothing. */
+  inLine?: { title: string; text: string; meanwhile: (roomId: string) => Elements };
 }
 
 /** The part of a table's page that the frame shows, whatever the game. */

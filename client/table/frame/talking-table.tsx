@@ -1,39 +1,13 @@
-import { useEffect, type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { RoomRow } from '../lobby/room-list.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { SeatList, Watching } from '../seats/seats-and-watchers.tsx';
 import type { Heard } from '../talk/reaction-bar.tsx';
 import type { Talk as AnyTalk } from '../talk/talk.tsx';
 import type { LogEntry, ShownLine } from '../talk/room-log.tsx';
+import { useWakeLock } from './wake-lock.ts';
 import { type Framed, LeaveLine, type Opening, TableFrame } from './table-frame.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
-
-/** Keeps the screen awake while the page is seen, where the browser can. */
-function useWakeLock(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn || !('wakeLock' in navigator)) return;
-    let isOver = false;
-    let lock: WakeLockSentinel | null = null;
-    const take = async (): Promise<void> => {
-      if (isOver || document.visibilityState !== 'visible') return;
-      try {
-        lock = await navigator.wakeLock.request('screen');
-        if (isOver) await lock.release();
-      } catch {
-        // A phone that saves its battery says no.
-      }
-    };
-    // The browser releases the lock whenever the page is hidden.
-    const again = (): void => void take();
-    document.addEventListener('visibilitychange', again);
-    void take();
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', again);
-      lock?.release().catch(() => {});
-    };
-  }, [isOn]);
-}
 
 /** The classes by which a table's parts stand where the game wants them. */
 export interface Layout {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { ReplayProps } from '../../games/shown-game.ts';
 import { getJson } from '../../shell/net/api.ts';
 import { playSound } from '../../shell/sound.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { LoadingGame } from '../../shell/page.tsx';
 import { SeatList, type ShownSeat } from '../seats/seats-and-watchers.tsx';
 import styles from './replay.module.css';
+import { SignedBy } from './signed-by.tsx';
 
 /** One moment of a replay; a game adds the room as somebody who watched saw it. */
 export interface Frame {
@@ -32,11 +33,14 @@ export const ReplaySeats = ({ seats }: { seats: readonly ShownSeat[] }) => (
 /** [C8] The steps of a record, to be gone through forwards and backwards. */
 function Steps<One extends Frame>({
   frames,
+  record,
   recordPath,
   picturePath,
   Shown,
 }: {
   frames: readonly One[];
+  /** The record as it came. */
+  record: unknown;
   recordPath: string;
   picturePath: string;
   Shown: ComponentType<{ frame: One }>;
@@ -108,12 +112,15 @@ function Steps<One extends Frame>({
           </select>
         </label>
       </section>
-      <p className={styles['proof']}>
-        Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.{' '}
-        <a href={picturePath} download="alluring-games.png">
-          A picture to share
-        </a>
-      </p>
+      <div className={styles['proof']}>
+        <p>
+          Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.{' '}
+          <a href={picturePath} download="alluring-games.png">
+            A picture to share
+          </a>
+        </p>
+        <SignedBy record={record} />
+      </div>
     </div>
   );
 }
@@ -125,17 +132,37 @@ interface RecordProps<Recorded, One extends Frame> extends ReplayProps {
   Shown: ComponentType<{ frame: One }>;
 }
 
+/** Reads a value and keeps it as it came, because all of it is signed [C13]. */
+const asItCame = <Parsed,>(schema: v.GenericSchema<unknown, Parsed>) =>
+  v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+      const read = v.safeParse(schema, value);
+      if (read.success) return { whole: value, parsed: read.output };
+      addIssue({ message: read.issues[0].message });
+      return NEVER;
+    }),
+  );
+
+/** The record as it came, and its moments. */
+interface Read<One> {
+  record: unknown;
+  frames: readonly One[];
+}
+
 /** [C8] The replay of a room that is over. */
 export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded, One>) {
   const { game, roomId, schema, framesOf, Shown } = props;
-  const [read, setRead] = useState<{ frames: readonly One[] } | { error: string } | null>(null);
+  const [read, setRead] = useState<Read<One> | { error: string } | null>(null);
   const room = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}`;
   const path = `${room}/record`;
   useEffect(() => {
     let isCurrent = true;
-    void getJson(path, schema).then((answer) => {
+    void getJson(path, asItCame(schema)).then((answer) => {
       if (!isCurrent) return;
-      setRead(answer.ok ? { frames: framesOf(answer.value) } : { error: answer.error });
+      if (!answer.ok) return setRead({ error: answer.error });
+      const { whole, parsed } = answer.value;
+      setRead({ record: whole, frames: framesOf(parsed) });
     });
     return () => {
       isCurrent = false;
@@ -143,7 +170,5 @@ export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded,
   }, [path, schema, framesOf]);
   if (read === null) return <LoadingGame title={game.title} />;
   if ('error' in read) return <p role="alert">{read.error}</p>;
-  return (
-    <Steps frames={read.frames} recordPath={path} picturePath={`${room}/share.png`} Shown={Shown} />
-  );
+  return <Steps {...read} recordPath={path} picturePath={`${room}/share.png`} Shown={Shown} />;
 }

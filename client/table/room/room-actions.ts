@@ -18,10 +18,10 @@ function placeOf(context: RoomContext<unknown, unknown>): Place | null {
   return watches && roomId !== null ? { roomId, playerId: null } : seatOf(context);
 }
 
-/** A command as a seat sends it, with an id by which it counts once [B14]. */
-const orderOf = (seat: HeldSeat, { name, body }: Asked) => ({
+/** A command as it is sent from a place, with an id by which it counts once [B14]. */
+const orderOf = (place: Place, { name, body }: Asked) => ({
   type: name,
-  payload: { ...seat, commandId: randomHex(), ...body },
+  payload: { ...place, commandId: randomHex(), ...body },
 });
 
 /** The actions of a table's machine. */
@@ -40,8 +40,10 @@ export function roomActions<
    * is awaited, a second one that would be is not sent: its button waits already.
    */
   const command = rooms.enqueueActions(({ context, event, enqueue }) => {
-    const seat = seatOf(context);
-    if (seat === null || event.type !== 'intent') return;
+    if (event.type !== 'intent') return;
+    const isForWatchers = page.watchersMay?.includes(event.intent.type) === true;
+    const place = isForWatchers ? placeOf(context) : seatOf(context);
+    if (place === null) return;
     if (context.link.is !== 'online') {
       enqueue.emit({ type: 'alert', text: 'Not connected. Please refresh the page.' });
       return;
@@ -50,7 +52,7 @@ export function roomActions<
     if (isAwaited && context.pending !== null) return;
     const { type: name, ...body } = event.intent;
     const more = page.adds?.(event.intent, context.room);
-    enqueue.sendTo('socket', orderOf(seat, { name, body: { ...body, ...more } }));
+    enqueue.sendTo('socket', orderOf(place, { name, body: { ...body, ...more } }));
     enqueue.assign({
       notice: null,
       ...(isAwaited && { pending: name, askedOf: context.room }),

@@ -28,14 +28,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page of a game, seated, with its room. `leaving`: the game's command to leave for good. */
-function seated(leaving?: string) {
+/**
+ * The page of a game, seated, with its room, or one that watches it. `leaving`: the game's command to
+ * leave for good.
+ */
+function seated(leaving?: string, watches = false) {
   const page: Page = {
     calls: tableCalls('some-game'),
     seat: seatStore('some-game'),
     ...roomReading(viewSchema),
     phases: { before: ['start', 'say'], on: ['pick', 'say'] },
     phaseOf: ({ state }) => state,
+    watchersMay: ['pick'],
     unawaited: ['say'],
     isOver: () => false,
     ...(leaving !== undefined && { leaving }),
@@ -49,7 +53,7 @@ function seated(leaving?: string) {
       join: fromPromise<SeatResult, string>(async () => ({ seat: held })),
     },
   });
-  const input = { linked: held.roomId, held };
+  const input = { linked: held.roomId, held: watches ? null : held, watches };
   const actor = createActor(machine, { input, clock: new SimulatedClock() });
   actor.start();
   actor.send({ type: 'link', link: { is: 'online' } });
@@ -76,6 +80,16 @@ test('[T6] the room says the phase, and a phase takes its own intents', () => {
   expect(actor.getSnapshot().value.room).toBe('on');
   intent({ type: 'pick', number: 3 });
   const payload = { ...held, number: 3, commandId: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  expect(orders).toEqual([{ type: 'pick', payload }]);
+});
+
+test('[T55] a page that watches sends what watchers may, without a seat, and nothing else', () => {
+  const { orders, tell, intent } = seated(undefined, true);
+  tell('room-changed', changed);
+  intent({ type: 'say', text: 'hello' });
+  intent({ type: 'pick', number: 3 });
+  const from = { roomId: held.roomId, playerId: null };
+  const payload = { ...from, number: 3, commandId: expect.stringMatching(/^[0-9a-f]{32}$/) };
   expect(orders).toEqual([{ type: 'pick', payload }]);
 });
 

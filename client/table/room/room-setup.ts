@@ -175,8 +175,11 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
       if ('reaction' in order) return client.repeat('react', order.reaction);
       if (!('payload' in order)) return;
       const { type: name, payload } = order;
-      if (name === 'join-room') client.sit(payload);
-      else client.send(name, payload, () => sendBack({ type: 'acknowledged', command: name }));
+      if (name === 'join-room') return client.sit(payload);
+      const { playerId, ...watching } = payload;
+      client.send(name, playerId === null ? watching : payload, () =>
+        sendBack({ type: 'acknowledged', command: name }),
+      );
     });
     return () => {
       unseen();

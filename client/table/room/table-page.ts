@@ -121,7 +121,11 @@ export interface TablePage<
   /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
   readonly notYet?: string;
   /** Whether somebody may sit down in a room that was refused as `notYet`; default: as at two. */
-  readonly isOpenAgain?: (room: { stage: string; seated: number }) => boolean;
+  readonly isOpenAgain?: (room: {
+    stage: string;
+    seated: number;
+    own?: boolean | undefined;
+  }) => boolean;
   /** [B66] The house plays it with a visitor who is alone. */
   readonly hasHouse?: boolean;
   /** Keeps this tab's seat. */
@@ -136,6 +140,8 @@ export interface TablePage<
   /** The intents that each phase of the page takes. */
   readonly phases: Readonly<Record<Phase, readonly Intent['type'][]>>;
   phaseOf(room: View): Phase;
+  /** [T55] The intents of a page that only watches; default none. */
+  readonly watchersMay?: readonly Intent['type'][];
   /** Intents that nobody waits for: the next one goes out before they are answered. */
   readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */

@@ -13,6 +13,7 @@ import {
   isVoted,
   type PartyContext,
   playingIn,
+  takenIn,
 } from './machine/party-context.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import { renewed } from './machine/party-seating.ts';
@@ -67,7 +68,7 @@ export const PARTY_COMMANDS = {
   'swap-dare': v.strictObject({ dare, commandId }),
   /** Whether the opener has done the task; false is a pass, which is free. */
   'settle-dare': v.strictObject({ dare, done: v.boolean(), commandId }),
-  /** [G5] */
+  /** [G5] [G30] */
   'judge-dare': v.strictObject({ dare, verdict: v.picklist(VERDICTS), commandId }),
   'chat-message': v.strictObject({ message: messageSchema, commandId }),
   'watcher-chat': v.strictObject({ allow: v.boolean(), commandId }),
@@ -208,12 +209,20 @@ export function partyOverdue(turn: Turn): PartyEvent | Promise<PartyEvent> {
   return voted === undefined ? { type: 'game-ended' } : judged(turn, voted);
 }
 
-/** What the server does at once: it closes votes, and ends a game that too few still play. */
+/** [G24] Whoever stands first in line sits down as soon as a seat is free. */
+function seatsNext(context: PartyContext): PartyEvent | null {
+  const [seat] = context.queue;
+  const isFree = takenIn(context).length < PARTY_SEATS.length;
+  return seat !== undefined && isFree ? { type: 'player-joined', seat } : null;
+}
+
+/** What the server does at once: it seats who stands in line, closes votes, and ends a game that too few still play. */
 export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | null {
   const { value, context } = turn.state;
   if (context.closed) return null;
   const over = context.dares.find((one) => isVoted(one) && isVoteOver(context, one, turn));
   if (over !== undefined) return judged(turn, over);
+  if (value === 'waiting') return seatsNext(context);
   if (value !== 'playing') {
     const goesOn = { type: 'clock-paused', on: false, at: Math.floor(turn.now) } as const; // [G21]
     return context.paused === null ? null : goesOn;

@@ -46,12 +46,13 @@ import {
   partyView,
   winnerOf,
 } from './party-view.ts';
+import { decideAudience } from './party-vote.ts';
 import { PARTY_NAME } from './party-name.ts';
 
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
   'start-game': {
     about:
-      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1].',
+      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1] and keeps a place for the next game [G24].',
     codes: [
       'start/not-host',
       'start/too-few',
@@ -104,8 +105,17 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     codes: ['dare/unknown', 'dare/not-yours', 'dare/settled', 'choice/open'],
   },
   'judge-dare': {
-    about: 'One of the others judges a dare that is done, once [G5].',
-    codes: ['dare/unknown', 'dare/not-yours', 'dare/not-done', 'dare/voted', 'dare/settled'],
+    about:
+      'One of the others judges a dare that is done, once [G5]. Who watches sends it without a `playerId`, and judges as one of the audience [G30].',
+    codes: [
+      'dare/unknown',
+      'dare/not-yours',
+      'dare/not-done',
+      'dare/voted',
+      'dare/settled',
+      'dare/audience-full',
+      'watchers/unknown',
+    ],
   },
   'chat-message': { about: 'Says something to the room [B16].', codes: ['visitor/silenced'] },
   'watcher-chat': {
@@ -197,6 +207,10 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
   commands: PARTY_COMMANDS,
   chatCommands: new Set<PartyCommandName>(['chat-message', 'watcher-chat']),
   leaving: 'leave-room' satisfies PartyCommandName,
+  watchers: {
+    commands: new Set<PartyCommandName>(['judge-dare']),
+    decide: decideAudience,
+  },
 
   refusals: PARTY_REFUSALS,
   refuse: ({ value, context }, event) => refuseParty(value, context, event),
@@ -209,6 +223,8 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     seat,
     ...(entropy !== undefined && { entropy }),
   }),
+  queued: (seat) => ({ type: 'player-queued', seat }),
+  queue: ({ context }) => context.queue,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed: ({ value, context }, by, chance) => {
     if (value === 'finished') return null;

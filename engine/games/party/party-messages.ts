@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fairnessSchema } from '../../chance/seeds.ts';
 import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
+import { VERDICTS } from '../../definition/tasks.ts';
 import { dareFields } from '../boxes/machine/dare.ts';
 import { DIFFICULTY } from '../boxes/rules.ts';
 import { openedSchema } from '../boxes/machine/room-log.ts';
@@ -31,7 +32,15 @@ const dareSchema = v.object({
   judges: seats,
   voted: seats,
   /** Null until the vote is over. */
-  tally: v.nullable(v.object({ exactly: count, nearly: count, 'not-at-all': count })),
+  tally: v.nullable(
+    v.object({
+      exactly: count,
+      nearly: count,
+      'not-at-all': count,
+      /** [G33] The verdict of those who watch, who count as one judge more; null: none has judged. */
+      audience: v.optional(v.nullable(v.picklist(VERDICTS)), null),
+    }),
+  ),
 });
 
 /** What a throw and an opened box change. */
@@ -149,6 +158,11 @@ export const partyViewSchema = v.object({
   fairness: v.nullable(fairnessSchema),
   /** [G21] The host has paused the clock. */
   paused: v.optional(v.boolean(), false),
+  /** [G24] Who sits down at the next game, in order; null: they have given no name, or no face. */
+  next: v.optional(
+    v.array(v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })),
+    [],
+  ),
 });
 export type PartyView = v.InferOutput<typeof partyViewSchema>;
 export type ShownPartyDare = v.InferOutput<typeof dareSchema>;

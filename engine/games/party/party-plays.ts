@@ -1,3 +1,4 @@
+import type { Verdict } from '../../definition/tasks.ts';
 import { byPlayers } from '../../chance/seeds.ts';
 import { seedsNamed } from '../../test-support/scripted-chance.ts';
 import type { GoldenPlays } from '../../test-support/plays.ts';
@@ -15,6 +16,7 @@ export const created: PartyEvent = {
   seeds: seedsNamed('one'),
 };
 export const joined = (name: string): PartyEvent => ({ type: 'player-joined', seat: person(name) });
+export const queued = (name: string): PartyEvent => ({ type: 'player-queued', seat: person(name) });
 export const started: PartyEvent = { type: 'game-started', by: 'player1', boxes };
 export const rolled = (by: PartySeat, die1: number, die2: number, id?: number): PartyEvent => {
   const coins = coinsFor(die1 + die2, boxes);
@@ -25,6 +27,14 @@ export const rolled = (by: PartySeat, die1: number, die2: number, id?: number): 
 const begun = [created, joined('two'), joined('three'), started];
 const dared = [...begun, rolled('player1', 3, 4, 5)];
 const settled: PartyEvent = { type: 'dare-settled', by: 'player1', dare: 5, done: true, at: 1000 };
+
+/** [G30] Somebody who watches says something of a dare. */
+const hear = (watcher: string, dare: number, verdict: Verdict): PartyEvent => ({
+  type: 'audience-voted',
+  watcher,
+  dare,
+  verdict,
+});
 
 /** [C10] [G19] A game by the rules of today, of five, whose boxes come back once. */
 const today: PartyEvent[] = [
@@ -71,6 +81,18 @@ export const plays: GoldenPlays<PartyEvent> = {
     settled,
     { type: 'dare-voted', by: 'player2', dare: 5, verdict: 'exactly' },
   ],
+  'an audience that judges one dare, and then another': [
+    ...dared,
+    settled,
+    hear('a', 5, 'nearly'),
+    hear('b', 5, 'exactly'),
+    hear('c', 5, 'exactly'),
+    { type: 'dare-voted', by: 'player2', dare: 5, verdict: 'not-at-all' },
+    { type: 'dare-judged', dare: 5, verdict: 'nearly', coins: 10 },
+    rolled('player2', 1, 3, 12),
+    { type: 'dare-settled', by: 'player2', dare: 12, done: true, at: 2000 },
+    hear('b', 12, 'not-at-all'),
+  ],
   'a choice among boxes': offered.slice(0, -1),
   'an offer that was swapped, and a task chosen': [
     ...offered,
@@ -84,6 +106,17 @@ export const plays: GoldenPlays<PartyEvent> = {
     thrown('player2', 1, 2, { again: true, opens: 3, coins: 30 }),
     thrown('player3', 5, 1, { opens: 4, coins: 20 }),
     { type: 'clock-paused', by: 'player1', on: true, at: 2000 },
+  ],
+  'a line for the next game': [
+    ...begun,
+    queued('late'),
+    { type: 'player-queued', seat: { ...person('late'), name: 'Lena', avatar: 'fox' } },
+    queued('later'),
+    { type: 'player-left', by: 'player2' },
+    { type: 'player-left', by: 'player3' },
+    { type: 'game-ended' },
+    { type: 'rematch-started', by: 'player1', seeds: byPlayers(seedsNamed('two')) },
+    joined('late'),
   ],
   'a whole game': [
     ...begun,

@@ -80,12 +80,22 @@ export const roundsFor = (players: number): number => (players >= 5 ? 2 : 1);
 export const THROW_AGAIN_COINS = 20;
 export const SWAP_DARE_COINS = 10;
 
+/** [G32] The votes of so many watchers count on one dare: all who may watch at once [B28]. */
+export const AUDIENCE_AT_MOST = 200;
+
+/** How many have said what. */
+export function tallyOf(votes: readonly (Verdict | undefined)[]): Record<Verdict, number> {
+  const tally = { exactly: 0, nearly: 0, 'not-at-all': 0 };
+  for (const vote of votes) if (vote !== undefined) tally[vote] += 1;
+  return tally;
+}
+
 /** [G5] The verdict of most judges; no single most is nearly; null: nobody has judged. */
 export function verdictOf(votes: readonly Verdict[]): Verdict | null {
   if (votes.length === 0) return null;
-  const counts = VERDICTS.map((verdict) => votes.filter((vote) => vote === verdict).length);
-  const most = Math.max(...counts);
-  const winners = VERDICTS.filter((_, index) => counts[index] === most);
+  const tally = tallyOf(votes);
+  const most = Math.max(...Object.values(tally));
+  const winners = VERDICTS.filter((verdict) => tally[verdict] === most);
   return winners.length === 1 ? (winners[0] ?? null) : 'nearly';
 }
 

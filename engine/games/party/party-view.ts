@@ -1,5 +1,4 @@
 import { type FairnessView, fairnessView } from '../../chance/seeds.ts';
-import type { Verdict } from '../../definition/tasks.ts';
 import type { Announcement, TableInfo } from '../../definition/table-game.ts';
 import {
   judgesOf,
@@ -7,6 +6,7 @@ import {
   type PartyDare,
   partyNames,
   partyPlayerName,
+  partyQueue,
   takenIn,
   unchosenIn,
 } from './machine/party-context.ts';
@@ -15,21 +15,26 @@ import { verdictTold } from '../boxes/machine/room-log.ts';
 import { shownLines } from '../../wire/shown-text.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
-import { awardsOf, type BySeat, leaders, type PartySeat, type PartyState } from './party-rules.ts';
+import {
+  awardsOf,
+  type BySeat,
+  leaders,
+  type PartySeat,
+  type PartyState,
+  tallyOf,
+} from './party-rules.ts';
 
-/** [G5] Nobody sees what a judge said before the vote is over. */
+/** [G5] [G33] Nobody sees what a judge or the audience said before the vote is over. */
 function shownDare(context: PartyContext, one: PartyDare): ShownPartyDare {
-  const { doneAt: _, offer: _offer, swapped = false, votes, ...dare } = one;
-  const said = Object.values(votes);
-  const count = (verdict: Verdict) => said.filter((vote) => vote === verdict).length;
-  const [exactly, nearly, notAtAll] = [count('exactly'), count('nearly'), count('not-at-all')];
+  const { doneAt: _, offer: _offer, swapped = false, votes, ...more } = one;
+  const { watchers: _watchers, audience = null, ...dare } = more;
   const isOver = dare.done === true && dare.coins !== null;
   return {
     ...dare,
     swapped,
     judges: judgesOf(context, one),
     voted: takenIn(context).filter((seat) => votes[seat] !== undefined),
-    tally: isOver ? { exactly, nearly, 'not-at-all': notAtAll } : null,
+    tally: isOver ? { ...tallyOf(Object.values(votes)), audience } : null,
   };
 }
 
@@ -117,6 +122,7 @@ export function partyView(
     watcherChat: chatShownFrom !== null,
     fairness: partyFairness(state, context),
     paused: context.paused !== null,
+    next: partyQueue(context),
   };
 }
 
@@ -175,6 +181,7 @@ export function partyAnnouncement(
     case 'dare-swapped':
     case 'dare-settled':
     case 'dare-voted':
+    case 'audience-voted':
     case 'dare-judged':
     case 'dare-pictured': {
       const dare = dareTold(context, event.dare);
@@ -194,6 +201,7 @@ export function partyAnnouncement(
     }
     case 'room-created':
     case 'player-joined':
+    case 'player-queued':
     case 'boxes-placed':
     case 'entropy-added':
     case 'game-started':

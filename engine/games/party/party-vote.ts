@@ -1,12 +1,22 @@
-import type { ServerTurn } from '../../definition/table-game.ts';
+import { idOf } from '../../definition/commands-taken.ts';
+import { refusalOf } from '../../definition/refusal.ts';
+import type { SeatCommand, ServerTurn, WatcherTurn } from '../../definition/table-game.ts';
 import { dareCoins } from '../boxes/machine/dare.ts';
-import { judgesOf, type PartyContext, type PartyDare, takenIn } from './machine/party-context.ts';
+import {
+  judgesOf,
+  type PartyContext,
+  type PartyDare,
+  saidOf,
+  takenIn,
+} from './machine/party-context.ts';
 import type { PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
+import { PARTY_REFUSALS } from './machine/refuse-party.ts';
 import { type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
 
 type AnyTurn = ServerTurn<typeof partyMachine, PartySeat>;
 type Judged = PartyEventOf<'dare-judged'>;
+type Said = PartyEventOf<'audience-voted'>;
 
 /** [G6] What a verdict does to a rating. */
 const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
@@ -32,12 +42,12 @@ export async function judged(turn: AnyTurn, one: PartyDare): Promise<Judged> {
   const { context } = turn.state;
   // Whoever has judged and left since is still heard.
   const voters = takenIn(context).filter((seat) => one.votes[seat] !== undefined);
-  const votes = voters.flatMap((seat) => one.votes[seat] ?? []);
-  const verdict = verdictOf(votes);
+  const verdict = verdictOf(saidOf(one));
   const coins = verdict === null ? 0 : dareCoins(one, verdict);
   const event: Judged = { type: 'dare-judged', dare: one.id, verdict, coins };
   const opener = context.seats[one.by]?.visitor;
   if (verdict === null || opener === undefined || turn.ratings === undefined) return event;
+  // [G31] The audience is no judge of a rating: where it alone has judged, nothing moves.
   const sayers = voters.filter((seat) => one.votes[seat] === verdict);
   let spent: Judged = event;
   for (const judge of sayers.length > 0 ? sayers : voters) {
@@ -50,4 +60,16 @@ export async function judged(turn: AnyTurn, one: PartyDare): Promise<Judged> {
     if (stepsLeft > 0) return spent;
   }
   return spent;
+}
+
+/** [G30] What somebody who watches says of a dare. [G32] Nobody does so beside a seat of their own. */
+export function decideAudience(
+  { watcher, visitor, state }: WatcherTurn<typeof partyMachine, PartySeat>,
+  command: SeatCommand,
+): Said {
+  const { seats } = state.context;
+  const isSeated = takenIn({ seats }).some((seat) => seats[seat]?.visitor === visitor);
+  if (isSeated) throw refusalOf(PARTY_REFUSALS, 'dare/not-yours');
+  const { dare, verdict } = command as SeatCommand & Pick<Said, 'dare' | 'verdict'>;
+  return { type: 'audience-voted', watcher, dare, verdict, ...idOf(command) };
 }

@@ -92,21 +92,22 @@ test('[J16] a mistake of the other host is reported there and refused here', asy
   expect(reported.splice(0)).toMatchObject([{ message: 'a mistake' }]);
 });
 
-test('[X3] a message to sockets goes to their host alone, or to all hosts', async () => {
+test('[X3] [J27] a message to sockets goes to their host alone and names its own, or goes to all hosts', async () => {
   const one = await join('one', nobody);
   const two = await join('two', nobody);
   const three = await join('three', nobody);
-  const told: Told = { told: 'ROOMAA', to: ALL, name: 'room-changed', payload: { seq: 3 } };
-  one.link.tell(two.lease.id, told);
+  one.link.tell(two.lease.id, said(3));
   one.link.tellEverybody('rooms-updated', {});
   await vi.advanceTimersByTimeAsync(1);
   const all = { told: null, to: ALL, name: 'rooms-updated', payload: {} };
-  expect([one.told, two.told, three.told]).toEqual([[all], [told, all], [all]]);
+  expect([one.told, two.told, three.told]).toEqual([[all], [said(3), all], [all]]);
 });
 
-const said = (seq: number): Told => ({
+/** A message with the host that sent it. */
+const said = (seq: number, from = 'one.1'): Told => ({
   told: 'ROOMAA',
   to: ALL,
+  from,
   name: 'room-changed',
   payload: { seq },
 });
@@ -121,7 +122,7 @@ test('[J16] a process that stood still tells nothing of rooms that it has lost',
   expect(one.lease.id).toBe('one.2');
   one.link.tell(two.lease.id, said(9));
   await vi.advanceTimersByTimeAsync(1);
-  expect(two.told).toEqual([said(9)]);
+  expect(two.told).toEqual([said(9, 'one.2')]);
 });
 
 test('[J16] a process whose lease has only been uncertain tells everything, in order', async () => {
@@ -167,7 +168,9 @@ test('[T6] what is put together from parts comes to another host whole', async (
   });
   await vi.advanceTimersByTimeAsync(1);
   const payload = { seq: 3, changes: { turn: 'seat2', mine: 4 } };
-  expect(two.told).toEqual([{ told: 'ROOMAA', to: 'a socket', name: 'room-changed', payload }]);
+  expect(two.told).toEqual([
+    { told: 'ROOMAA', to: 'a socket', from: 'one.1', name: 'room-changed', payload },
+  ]);
 });
 
 test('[J17] while the connection to Redis is broken a process still reaches its own sockets', async () => {

@@ -60,6 +60,8 @@ const replySchema = v.union([
 const toldSchema = v.object({
   told: v.nullable(v.string()),
   to: v.string(),
+  /** [J27] The host of the room; one of the previous version does not say. */
+  from: v.exactOptional(v.string()),
   name: v.string(),
   payload: v.looseObject({}),
 });
@@ -72,11 +74,11 @@ export const ALL = 'all';
 export const PLAYERS = 'players';
 export type Told = v.InferOutput<typeof toldSchema>;
 /** The same before it is sent: its payload may have parts that were written before [T6]. */
-export type OutgoingTold = Omit<Told, 'payload'> & { payload: object };
+export type OutgoingTold = Omit<Told, 'payload' | 'from'> & { payload: object };
 
 /** A message for sockets as it is sent. */
-const jsonOfTold = ({ told, to, name, payload }: OutgoingTold): string =>
-  `${JSON.stringify({ told, to, name }).slice(0, -1)},"payload":${jsonOf(payload)}}`;
+const jsonOfTold = ({ told, to, name, payload }: OutgoingTold, from: string): string =>
+  `${JSON.stringify({ told, to, from, name }).slice(0, -1)},"payload":${jsonOf(payload)}}`;
 
 export type HostCall = v.InferOutput<typeof callSchema>;
 
@@ -147,7 +149,7 @@ export class HostLink {
   }
 
   #send(host: string, told: OutgoingTold): void {
-    this.#bus.publish(processOf(host), jsonOfTold(told)).catch(() => {});
+    this.#bus.publish(processOf(host), jsonOfTold(told, this.#lease.id)).catch(() => {});
   }
 
   /** Sends a message to the sockets of all processes, including this one. */

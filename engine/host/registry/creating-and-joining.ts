@@ -142,6 +142,8 @@ export interface Joining {
   entropy?: string | undefined;
   /** The visitor is new and has no seat anywhere. */
   isNew?: boolean;
+  /** [G24] Who finds no seat keeps a place in line, if the game has a line. */
+  queues?: boolean;
   /** Receives the number of bytes stored [X26]. */
   stored?: ((bytes: number) => void) | undefined;
 }
@@ -181,10 +183,19 @@ export class RoomJoining {
    */
   async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
     const { visitor, address } = taker;
-    const { entropy, isNew = false, stored } = joining;
+    const { entropy, isNew = false, queues = false, stored } = joining;
     if (isNew && this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
+    const sit = async (room: RoomHandle): Promise<Joined> => {
+      try {
+        return await room.join(visitor, entropy, address);
+      } catch (error) {
+        const mayQueue = queues && error instanceof Refused && error.code.startsWith('room/');
+        if (mayQueue) stored?.(await room.queueUp(visitor, address));
+        throw error;
+      }
+    };
     try {
-      const take = () => this.#sit(roomId, stored, (room) => room.join(visitor, entropy, address));
+      const take = () => this.#sit(roomId, stored, sit);
       return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
     } catch (error) {
       if (!isRefusal(error, 'room/too-many')) throw error;

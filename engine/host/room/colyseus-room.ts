@@ -226,17 +226,22 @@ export function colyseusRoomClass(
       const commandSchema =
         typeof name === 'string' && Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (commandSchema === undefined) throw new Refused('action/unknown');
-      if (playerId === undefined) throw new Refused('seat/unknown');
+      const isForWatchers = game.watchers?.commands.has(String(name)) === true;
+      if (playerId === undefined && !isForWatchers) throw new Refused('seat/unknown');
       const parsed = parse(commandSchema, body ?? {});
       if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
       const room = this.#room;
       const address = addressOfClient(client);
       mayStore(storage, address);
-      const stored = await room.command(playerId, { ...parsed.value, name: String(name) });
+      const command = { ...parsed.value, name: String(name) };
+      const stored = await (playerId === undefined
+        ? room.commandWatching(visitorOfClient(client), command)
+        : room.command(playerId, command));
       storage.pay(address, stored);
       // [B14] There is no acknowledgement here: a repeated command is answered with the room as it
       // is.
-      if (stored === 0) client.send('room-state', room.view(room.seatOf(playerId)));
+      if (stored === 0)
+        client.send('room-state', room.view(playerId ? room.seatOf(playerId) : null));
       if (name === game.leaving) client.leave();
     }
   };

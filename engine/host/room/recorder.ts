@@ -30,6 +30,7 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
 ): boolean {
   const [was, is] = [game.list(before), game.list(after)];
   if (was.state !== is.state || was.stage !== is.stage) return true;
+  if (game.queue?.(before) !== game.queue?.(after)) return true;
   let [isRenamed, hasFree] = [false, false];
   for (const seat of game.seats) {
     const [sat, sits] = [game.seated(before, seat), game.seated(after, seat)];

@@ -38,7 +38,7 @@ export interface RoomHandle {
   holds(playerId: string): boolean | Promise<boolean>;
   /**
    * Returns the bytes for which its address pays [X26]; so do `join`, `rejoin`, `changeProfile`,
-   * `changePhoto` and `command`.
+   * `changePhoto`, `command` and `commandWatching`.
    */
   disconnect(connection: string): number | Promise<number>;
   /** `entropy`: [B32] the visitor's part of the draws; `from`: [B23] the hash of their address. */
@@ -48,6 +48,8 @@ export interface RoomHandle {
    * that one: then it is null, unless `isOwnEnough`. `isStill`: [B75] it is null too if they have left.
    */
   rejoin(visitor: string, isOwnEnough?: boolean, isStill?: boolean): Promise<Joined | null>;
+  /** [G24] Keeps a place in line for the visitor, if the game has a line. Returns the bytes stored [X26]. */
+  queueUp(visitor: string, from?: string): Promise<number>;
   /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
   /** [B110] Whether the room would take this photo. @throws Refused */
@@ -62,6 +64,11 @@ export interface RoomHandle {
   fairness(): Promise<FairnessView | null>;
   /** 0: it was done before [B14]. */
   command(playerId: string, command: SeatCommand): Promise<number>;
+  /**
+   * [T55] The same of somebody who watches: the caller has checked that the connection does. Null:
+   * it has no cookie.
+   */
+  commandWatching(visitor: string | null, command: SeatCommand): Promise<number>;
   /**
    * [T20] Passes on a reaction of a seat, or (null) of a watcher. The caller has checked that the
    * connection watches.
@@ -90,6 +97,7 @@ export const METHODS = [
   'disconnect',
   'join',
   'rejoin',
+  'queueUp',
   'changeProfile',
   'mayChangePhoto',
   'changePhoto',
@@ -97,6 +105,7 @@ export const METHODS = [
   'freeLate',
   'fairness',
   'command',
+  'commandWatching',
   'react',
   'reserve',
   'close',
@@ -146,6 +155,14 @@ export function remoteHandle(
     if ('refused' in answer) throw new Refused(answer.refused, answer.error);
     return answer.value as T;
   };
+  const bytes = async (method: Method, ...args: unknown[]): Promise<number> => {
+    try {
+      return v.parse(bytesSchema, await ask(method, ...args));
+    } catch (error) {
+      passOver(error);
+      return 0;
+    }
+  };
   return {
     host,
     game: () => ask('game'),
@@ -168,14 +185,8 @@ export function remoteHandle(
       const joined = await ask('rejoin', visitor, ...more);
       return v.parse(v.nullable(joinedSchema), joined);
     },
-    changeProfile: async (visitor) => {
-      try {
-        return v.parse(bytesSchema, await ask('changeProfile', visitor));
-      } catch (error) {
-        if (isRefusal(error, 'action/failed')) return 0; // a host of the version before this one knows no such thing
-        throw error;
-      }
-    },
+    queueUp: (visitor, from) => bytes('queueUp', visitor, ...(from === undefined ? [] : [from])),
+    changeProfile: (visitor) => bytes('changeProfile', visitor),
     mayChangePhoto: (change) => ask('mayChangePhoto', change),
     changePhoto: async (change) => v.parse(bytesSchema, await ask('changePhoto', change)),
     showsPhoto: (visitor, photo) => ask('showsPhoto', visitor, photo),
@@ -183,6 +194,8 @@ export function remoteHandle(
     fairness: () => ask('fairness'),
     command: async (playerId, command) =>
       v.parse(bytesSchema, await ask('command', playerId, command)),
+    commandWatching: async (visitor, command) =>
+      v.parse(bytesSchema, await ask('commandWatching', visitor, command)),
     react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
     sendAway: async (visitor) => {

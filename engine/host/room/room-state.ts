@@ -14,6 +14,9 @@ import { loadRoom } from '../read-room.ts';
 import { type Step, stepBy } from '../step.ts';
 import { keyOf } from '../taken-commands.ts';
 
+/** [B50] A slow phone needs so long to connect, in ms. */
+const SEAT_MS = 30_000;
+
 interface RoomStateParts {
   audience: Audience;
   turnMs: number;
@@ -31,6 +34,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly attendance: Attendance<Seat>;
   /** [J30] Null: steps do not count by address. */
   readonly ratings: RoomRatings | null;
+  /** [B50] How long a taken seat waits for its player, in ms. */
+  readonly seatMs: number;
   readonly #deps: RoomDeps;
   readonly #audience: Audience;
   readonly #notifier: Notifier<Seat>;
@@ -51,6 +56,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     this.#room = room;
     this.#deps = deps;
     this.#turnMs = turnMs;
+    this.seatMs = deps.seatMs ?? SEAT_MS;
     this.attendance = new Attendance<Seat>({
       seats: definition.seats,
       turnMs,
@@ -139,6 +145,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const isListed = isListedAnew(definition, before.snapshot, after.snapshot);
     const { commandId } = event as { commandId?: string };
     const command = commandId && keyOf(commandId, playerId);
+    const newcomers = this.#awaitNewcomers(before.snapshot, after.snapshot);
     let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;
@@ -146,8 +153,10 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       recorded = await recordEvent(definition, this.id, step, kept, this.#deps);
     } catch (error) {
       // Nothing was stored.
-      if (error instanceof RoomMoved || error instanceof Refused) throw error;
-      return this.#reload(error);
+      const isKnown = error instanceof RoomMoved || error instanceof Refused;
+      const failure = isKnown ? error : await this.#reload(error);
+      this.#forgetUnseated(newcomers);
+      throw failure;
     }
     this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, command);
     const was = definition.tell === undefined ? this.#around : null;
@@ -245,11 +254,41 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return this.attendance.follow(this.definition, before.snapshot, room.snapshot);
   }
 
-  /** After a failed commit only the journal knows what was stored: continue from there. */
-  async #reload(error: unknown): Promise<never> {
+  /**
+   * After a failed commit only the journal knows what was stored: continue from there. Returns what
+   * to throw.
+   */
+  async #reload(error: unknown): Promise<unknown> {
     this.#isInDoubt = true;
-    await this.readAgain();
-    throw asRefusal(error);
+    try {
+      await this.readAgain();
+      return asRefusal(error);
+    } catch (failure) {
+      return failure;
+    }
+  }
+
+  /** [B50] From now on the room waits for those who take a seat with this step. Returns their player ids. */
+  #awaitNewcomers(before: SnapshotFrom<Machine>, after: SnapshotFrom<Machine>): string[] {
+    const { definition: game, attendance } = this;
+    if (game.lapsed === undefined) return [];
+    const newcomers = game.seats.flatMap((seat) => {
+      const [was, is] = [game.seated(before, seat), game.seated(after, seat)];
+      if (is === null || is === was || is.house === true) return [];
+      return seatOf(game, before, is.playerId) === null ? [is.playerId] : [];
+    });
+    for (const one of newcomers) attendance.awaited.add(one, this.#deps.now() + this.seatMs);
+    return newcomers;
+  }
+
+  /** The seats that were not stored are not waited for, unless nobody knows that. */
+  #forgetUnseated(playerIds: readonly string[]): void {
+    if (this.#isInDoubt) return;
+    for (const one of playerIds) {
+      if (seatOf(this.definition, this.snapshot, one) !== null) continue;
+      this.attendance.awaited.remove(one);
+      this.attendance.runClock(this.isOn);
+    }
   }
 
   /** While this fails, the room is in doubt and decides nothing. */

@@ -195,6 +195,12 @@ export class Room<
     });
   }
 
+  queueUp(visitor: string, from?: string): Promise<number> {
+    return this.#queue.run(async () =>
+      this.#queue.withOwed(await this.#seating.queueUp(visitor, from)),
+    );
+  }
+
   changeProfile(visitor: string): Promise<number> {
     return this.#queue.run(async () =>
       this.#queue.withOwed(await this.#seating.changeProfile(visitor)),
@@ -223,6 +229,10 @@ export class Room<
 
   command(playerId: string, command: SeatCommand): Promise<number> {
     return this.#actions.command(playerId, command);
+  }
+
+  commandWatching(visitor: string | null, command: SeatCommand): Promise<number> {
+    return this.#actions.commandWatching(visitor, command);
   }
 
   react(playerId: string | null, emoji: Reaction): void {

@@ -5,9 +5,10 @@ import { RoomReactions, SeatRateLimiter } from './send-limits.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 import type { Seating } from './seating.ts';
-import { hasLeftRefusal, noSeat, seatOf } from './seats.ts';
+import { assertWelcome, hasLeftRefusal, noSeat, seatOf } from './seats.ts';
 import type { Turns } from './turns.ts';
 import { upTo } from '../taken-commands.ts';
+import type { Deciding } from '../../definition/game.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { journalRoom, type SeatCommand } from '../../definition/table-game.ts';
 import type { Reaction } from '../../wire/commands.ts';
@@ -19,7 +20,13 @@ interface RoomParts<Machine extends AnyStateMachine, Seat extends string, View e
   turns: Turns<Machine, Seat, View>;
 }
 
-/** What the players of a room do: commands and reactions, each checked against their seat. */
+/** How much of a visitor's hash names a watcher in a journal: no two of a room share it. */
+const WATCHER_NAME = 16;
+
+/**
+ * What the players of a room do, and those who watch: commands and reactions, each checked against
+ * their seat.
+ */
 export class SeatActions<
   Machine extends AnyStateMachine,
   Seat extends string,
@@ -41,7 +48,6 @@ export class SeatActions<
   async command(playerId: string, command: SeatCommand): Promise<number> {
     const { state, queue, seating, turns } = this.#parts;
     const { definition } = state;
-    const { meter } = this.#deps;
     try {
       // Before the queue: commands above the limit must not pile up.
       const asking = this.#seatOf(playerId);
@@ -59,19 +65,51 @@ export class SeatActions<
         if (commandId !== undefined && (await this.#isTaken(commandId, playerId))) return 0;
         this.#assertNotLeft(by);
         if (this.#isChat(command)) await this.#assertMaySpeak(by);
-        const event = definition.decide(turns.of(by), command);
-        const stored = await state.record(event instanceof Promise ? await event : event, playerId);
-        meter?.command(definition.slug, command.name, 'done');
-        return queue.withOwed(stored);
+        return await this.#record(definition.decide(turns.of(by), command), playerId, command);
       });
     } catch (error) {
-      meter?.command(
-        definition.slug,
-        command.name,
-        error instanceof Refused ? 'refused' : 'failed',
-      );
-      throw error;
+      throw this.#counted(command, error);
     }
+  }
+
+  /**
+   * [T55] The same for somebody who watches: the caller has checked that they do. Null: a visitor
+   * without a cookie.
+   */
+  async commandWatching(visitor: string | null, command: SeatCommand): Promise<number> {
+    const { state, queue, turns } = this.#parts;
+    const { definition, id } = state;
+    try {
+      const { watchers } = definition;
+      if (watchers?.commands.has(command.name) !== true) throw new Refused('action/unknown');
+      if (visitor === null) throw new Refused('watchers/unknown');
+      const watcher = this.#deps.chance.hash(`${id} ${visitor}`).slice(0, WATCHER_NAME);
+      this.#limitPace(watcher, command);
+      return await queue.run(async () => {
+        assertWelcome(definition, state.snapshot, null, visitor);
+        const { commandId } = command;
+        if (commandId !== undefined && (await this.#isTaken(commandId, watcher))) return 0;
+        const turn = turns.ofWatcher(visitor, watcher);
+        return await this.#record(watchers.decide(turn, command), watcher, command);
+      });
+    } catch (error) {
+      throw this.#counted(command, error);
+    }
+  }
+
+  /** @param by Whose command it is: its id counts for them [B14]. */
+  async #record(event: Deciding<Machine>, by: string, { name }: SeatCommand): Promise<number> {
+    const { state, queue } = this.#parts;
+    const stored = await state.record(event instanceof Promise ? await event : event, by);
+    this.#deps.meter?.command(state.definition.slug, name, 'done');
+    return queue.withOwed(stored);
+  }
+
+  /** [O1] The error of a command that was not done. */
+  #counted({ name }: SeatCommand, error: unknown): unknown {
+    const outcome = error instanceof Refused ? 'refused' : 'failed';
+    this.#deps.meter?.command(this.#parts.state.definition.slug, name, outcome);
+    return error;
   }
 
   /** [T20] A reaction is not recorded, so it does not wait for the queue. */
@@ -98,7 +136,7 @@ export class SeatActions<
   }
 
   /** [X5] @throws Refused */
-  #limitPace(seat: Seat, command: SeatCommand): void {
+  #limitPace(seat: string, command: SeatCommand): void {
     if (this.#rateLimiter.take(seat, this.#isChat(command), this.#deps.now())) return;
     throw new Refused('action/too-many');
   }

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
+import { type Seated, withProfile } from '../../definition/table-game.ts';
 import type { RoomState } from './room-state.ts';
 import {
   assertWelcome,
@@ -15,8 +16,6 @@ import { Refused } from '../../definition/refusal.ts';
 import { inRoom, type RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
-/** [B50] How long a seat waits for a slow phone, in ms. */
-const SEAT_MS = 30_000;
 /** After a failed record the next attempt follows after this many ms. */
 const AGAIN_MS = 1000;
 /** [G10] A player who has sent nothing for so long, in ms, may have to give up the seat. */
@@ -29,7 +28,6 @@ const IDLE_MS = 60_000;
 export class Seating<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #deps: RoomDeps;
-  readonly #seatMs: number;
   /** [G10] When a player was last heard of, in epoch ms; before that, when the room was opened. */
   readonly #heard = new Map<string, number>();
   readonly #openedAt: number;
@@ -42,10 +40,9 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   ) {
     this.#state = state;
     this.#deps = deps;
-    this.#seatMs = deps.seatMs ?? SEAT_MS;
     this.#openedAt = deps.now();
     // [B51] Before this process had started, nobody could connect.
-    const earliest = (deps.startedAt ?? 0) + this.#seatMs;
+    const earliest = (deps.startedAt ?? 0) + state.seatMs;
     for (const { playerId, until } of awaited) {
       state.attendance.awaited.add(playerId, Math.max(until, earliest));
     }
@@ -60,8 +57,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     this.#assertMayTake(visitor, from);
     const seat = await seatFor(visitor, this.#deps, from);
     const yielded = await this.#makeRoom();
-    const stored =
-      yielded + (await this.#take(seat.playerId, game.joined({ seat, entropy }, chance)));
+    const stored = yielded + (await this.#state.record(game.joined({ seat, entropy }, chance)));
     this.#heard.set(seat.playerId, this.#deps.now());
     const taken = this.#seatOf(seat.playerId);
     if (taken === null) throw new Error('who has joined has a seat');
@@ -81,13 +77,30 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
   }
 
+  /** [G24] A place in line for the next game. Returns the bytes stored [X26]; 0: there is none for them. */
+  async queueUp(visitor: string, from?: string): Promise<number> {
+    const { definition: game, snapshot } = this.#state;
+    if (game.queued === undefined || this.#inLine(visitor) !== null) return 0;
+    const event = game.queued(await seatFor(visitor, this.#deps, from));
+    return game.refuse(snapshot, event) === null ? this.#state.record(event) : 0;
+  }
+
+  #inLine(visitor: string): Seated | null {
+    const { definition: game, snapshot } = this.#state;
+    return game.queue?.(snapshot).find((one) => one.visitor === visitor) ?? null;
+  }
+
   /** [T15] Updates a visitor's seats with what they say of themselves. Returns the bytes stored [X26]. */
   async changeProfile(visitor: string): Promise<number> {
     const { definition: game } = this.#state;
     const isTheirs = (seat: Seat) => game.seated(this.#state.snapshot, seat)?.visitor === visitor;
-    if (game.profiled === undefined || !game.seats.some(isTheirs)) return 0;
+    const inLine = this.#inLine(visitor);
+    if (game.profiled === undefined || (inLine === null && !game.seats.some(isTheirs))) return 0;
     const profile = await profileFor(visitor, this.#deps);
     let stored = 0;
+    if (inLine !== null && !hasProfile(inLine, profile) && game.queued !== undefined) {
+      stored += await this.#state.record(game.queued(withProfile(inLine, profile)));
+    }
     for (const seat of game.seats.filter(isTheirs)) {
       const seated = game.seated(this.#state.snapshot, seat);
       if (seated === null || hasProfile(seated, profile)) continue;
@@ -180,22 +193,6 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
 
   #seatOf(playerId: string): Seat | null {
     return seatOf(this.#state.definition, this.#state.snapshot, playerId);
-  }
-
-  /** Records a taken seat, and waits for its player to connect. */
-  async #take(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
-    const { definition: game, attendance } = this.#state;
-    const { awaited } = attendance;
-    if (game.lapsed) awaited.add(playerId, this.#deps.now() + this.#seatMs);
-    try {
-      return await this.#state.record(event);
-    } catch (error) {
-      if (!this.#state.isInDoubt && this.#seatOf(playerId) === null) {
-        awaited.remove(playerId);
-        attendance.runClock(this.#state.isOn);
-      }
-      throw error;
-    }
   }
 
   async #free(playerId: string, event: EventFromLogic<Machine>): Promise<number> {

@@ -85,6 +85,10 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     if (from !== undefined) takers.push({ visitor, address: from });
     if (!game.isHouse?.(state, seat) && !isGoneForGood(game, state, seat)) players.push(visitor);
   }
+  const inLine = game.queue?.(state) ?? [];
+  for (const { visitor, from } of inLine) {
+    if (from !== undefined) takers.push({ visitor, address: from });
+  }
   const isWaiting = seated < game.seats.length && listing.stage !== STAGE.over;
   const waits = isWaiting ? first?.name : undefined;
   return {
@@ -95,6 +99,7 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     players,
     takers,
     awaited,
+    ...(inLine.length > 0 && { inLine: inLine.map(({ visitor }) => visitor) }),
     ...(waits === undefined ? {} : { waits: shownText(waits) }),
     at,
   };

@@ -63,6 +63,11 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     return { ...this.#given(), by };
   }
 
+  /** [T55] The same when somebody who watches acts. */
+  ofWatcher(visitor: string, watcher: string) {
+    return { ...this.#given(), visitor, watcher };
+  }
+
   /** [T24] What the server now plays by itself, one event after the other; null: nothing. */
   next(): Promise<void> | null {
     const event = this.#decideNext();

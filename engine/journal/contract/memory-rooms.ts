@@ -51,7 +51,7 @@ export class MemoryRooms implements RoomIndex {
     const known = this.#listings.get(listing.id);
     const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at, attended: true };
     const { maker = known?.maker, unlisted = known?.unlisted, waits } = listing;
-    const seats = { takers: [], awaited: [] };
+    const seats = { takers: [], inLine: [], awaited: [] };
     this.#listings.set(listing.id, {
       ...seen,
       ...seats,
@@ -146,7 +146,7 @@ export class MemoryRooms implements RoomIndex {
 
   async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
     return [...this.#listings.values()]
-      .filter(({ players }) => players.includes(visitor))
+      .filter(({ players, inLine = [] }) => players.includes(visitor) || inLine.includes(visitor))
       .filter(({ stage, closed, at }) => stage !== 'over' || (!closed && at > since))
       .slice(0, limit)
       .map(({ id }) => id);

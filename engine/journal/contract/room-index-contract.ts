@@ -86,6 +86,18 @@ export function roomIndexContract(stores: () => Stores): void {
       expect(await roomsOf('home')).toEqual([]);
     });
 
+    test('[G24] [T15] [B23] who is in line finds the room as who sits there does, and it counts', async () => {
+      const bob = { visitor: 'bob', address: 'bus' };
+      const line = { players: ['ann'], takers: [bob], inLine: ['bob'] };
+      await list('LINE22', 'playing', NOW - 9, line);
+      await list('OVER22', 'finished', NOW + 1, line);
+      await list('LONG22', 'finished', NOW, line);
+      expect(await roomsOf('bob')).toEqual(['LINE22', 'OVER22']);
+      expect(await count('visitor', 'bob')).toBe(1);
+      await list('LINE22', 'waiting_placement', NOW - 8, { players: ['ann'] });
+      expect(await roomsOf('bob')).toEqual(['OVER22']);
+    });
+
     test('[B50] [B51] a room knows whom it waits for, until they have come or it is over', async () => {
       const { rooms } = stores();
       const two = { playerId: 'secret of two', until: NOW };

@@ -1,12 +1,14 @@
 import { pass, type HostKit } from '../host-kit.ts';
 import { partyGame } from '../../games/party/party-game.ts';
 import type { PartySeat } from '../../games/party/party-rules.ts';
+import type { AwaitedSeat } from '../../journal/journal.ts';
 import { journalRoom } from '../../definition/table-game.ts';
 import { openRoom } from '../any-table.ts';
 
 const PARTY_ROOM = 'PARTYA';
 
-export const openParty = (kit: HostKit, game = partyGame) => openRoom(game, PARTY_ROOM, kit);
+export const openParty = (kit: HostKit, game = partyGame, awaited: readonly AwaitedSeat[] = []) =>
+  openRoom(game, PARTY_ROOM, kit, awaited);
 
 /** A party of so many, connected as their seats' names, and one who watches. */
 export async function party(kit: HostKit, count: number, game = partyGame) {

@@ -7,7 +7,7 @@ import {
 } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
-import type { Prize, Prizes } from '../../definition/tasks.ts';
+import type { Prize, Prizes, Verdict } from '../../definition/tasks.ts';
 import { hostedParty, type partyMachine } from '../../games/party/machine/party-machine.ts';
 import type { PartyEvent } from '../../games/party/machine/party-events.ts';
 import { partyGame } from '../../games/party/party-game.ts';
@@ -78,6 +78,12 @@ export class SimulatedParty {
       next = partyGame.next?.(this.#turn(by)) ?? null;
     }
     return null;
+  }
+
+  /** [G30] Somebody who watches says something of a dare, if its vote goes on. */
+  hear(watcher: string, dare: number, verdict: Verdict): void {
+    const event: PartyEvent = { type: 'audience-voted', watcher, dare, verdict };
+    if (partyGame.refuse(this.state, event) === null) this.play(event);
   }
 
   /** The time of whoever must act is up. */

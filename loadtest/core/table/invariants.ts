@@ -40,19 +40,13 @@ export class SeqOrder {
   /** The number known when the room was asked for; the answer must not be older. */
   #askedAt: number | null = 0;
   #toldWholeAt = 0;
-  /** The reader left another room, and does not know this one yet. */
-  #isBetween = false;
 
   constructor(judge: Pick<InvariantReports, 'wrong' | 'missed'>) {
     this.#judge = judge;
   }
 
-  /**
-   * Another room. Its first room-state comes before any of its messages; what comes before that
-   * over the same connection was sent by the old room, before the server read the request.
-   */
+  /** Another room, over another connection. */
   restart(): void {
-    this.#isBetween = this.seq > 0;
     this.seq = 0;
     this.gap = false;
   }
@@ -62,12 +56,8 @@ export class SeqOrder {
     this.#askedAt = this.seq;
   }
 
-  /**
-   * A message came. Returns how many are missing before it; null: it is old, or of the room before,
-   * and must be dropped.
-   */
+  /** A message came. Returns how many are missing before it; null: it is old and must be dropped. */
   next(name: string, seq: number): number | null {
-    if (this.#isBetween) return null;
     if (seq <= this.seq) {
       this.#old(name, seq);
       return null;
@@ -105,7 +95,6 @@ export class SeqOrder {
 
   /** The reader continues from a whole room. */
   adopt(seq: number): void {
-    this.#isBetween = false;
     this.seq = seq;
     this.gap = false;
     this.#toldWholeAt = seq;

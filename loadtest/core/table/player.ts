@@ -83,8 +83,14 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
     return now() < this.#quietUntil;
   }
 
-  /** Takes a seat in another room. */
+  /**
+   * Takes a seat in another room, over another connection like a page. On this one the old room may
+   * still speak until the server has read the request, and its room-state names no room.
+   */
   enter(seat: SeatAnswer, intended: number): Promise<Outcome> {
+    this.#connection.close();
+    this.#presence.isHere = false;
+    this.room.cutOff?.();
     this.#seat = seat;
     this.room.enter(seat);
     return this.sit(intended);

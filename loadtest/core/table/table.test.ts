@@ -4,8 +4,10 @@ import type { ConnectionListener, OpenConnection } from '../../../bridge/client/
 import { Recorder } from '../results/recorder.ts';
 import { Caller, type Parts } from '../rooms/parts.ts';
 import { closedLoop, type Pace, Stop } from '../rooms/pace.ts';
-import type { Outcome } from './expectations.ts';
+import { Patience, type Outcome } from './expectations.ts';
 import { SeqOrder } from './invariants.ts';
+import { Player } from './player.ts';
+import { now } from '../results/latency.ts';
 import { Table } from './table.ts';
 import { type ViewGame, ViewCheck } from './view-game.ts';
 import { TableWatcher } from './view-tables.ts';
@@ -193,15 +195,32 @@ test('[X3] a repeated message is found; one that the whole view overtook is not'
   expect(late.check.view).toEqual({ seq: 7, turn: 'seat2', mine: 3 });
 });
 
-test('[X3] a message of the room before is no message of the next room', () => {
-  const { check, faults, changed, whole } = told();
-  check.enter({ seat: 'seat1' });
-  check.asks();
-  changed(6, { turn: 'seat1' });
-  expect(faults).toEqual([]);
-  whole(2);
-  changed(4, { turn: 'seat1' });
-  expect(faults).toEqual(['lost 1']);
+test('[X3] what the room before still says reaches nobody who has gone on to another room', async () => {
+  const recorder = new Recorder('sit', []);
+  const patience = new Patience(60_000);
+  const stop = new Stop();
+  const parts = { recorder, patience, stop, timeoutMs: 60_000 } as Parts;
+  const lines: ConnectionListener[] = [];
+  const open: OpenConnection = (listener) => {
+    const line = lines.push(listener);
+    queueMicrotask(() => listener.opened());
+    return {
+      isOpen: true,
+      asksAnew: false,
+      send: () => listener.heard('room-state', { seq: 30 / line, turn: 'seat1' }),
+      close: () => {},
+    };
+  };
+  const player = new Player(parts, closedLoop(stop), open, (judge) => new ViewCheck(game, judge));
+  const seat = { success: true as const, playerId: 'hush', isPlayer1: true };
+  expect(await player.enter({ ...seat, roomId: 'ROOMAA' }, now())).toBe('answered');
+  expect(await player.enter({ ...seat, roomId: 'ROOMBB' }, now())).toBe('answered');
+  lines[0]?.heard('room-changed', { seq: 31, changes: {} });
+  lines[0]?.heard('room-state', { seq: 32, turn: 'seat2' });
+  lines[1]?.heard('room-changed', { seq: 16, changes: { turn: 'seat2' } });
+  expect([player.room.view, recorder.faults]).toEqual([{ seq: 16, turn: 'seat2' }, []]);
+  player.close();
+  patience.close();
 });
 
 test('[X3] a message before the first room is a fault', () => {

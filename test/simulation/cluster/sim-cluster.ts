@@ -55,6 +55,8 @@ export class SimCluster {
 }
 
 interface ClientEnd {
+  /** Whose connection it is. */
+  visitor: string;
   open(): void;
   hear(down: Down): void;
   gone(): void;
@@ -80,7 +82,7 @@ export class Wire implements ServerWire {
     this.#world = world;
     this.#outside = outside;
     this.#client = client;
-    this.#socket = new SimSocket(id, this);
+    this.#socket = new SimSocket(id, this, client.visitor);
     process.wires.add(this);
     this.#carry('up', () => {
       process.sockets.connect(this.#socket);

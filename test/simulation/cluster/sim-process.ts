@@ -173,6 +173,7 @@ export class SimProcess {
       storage: NO_BOUNDS,
       watchers,
       addressOf: () => '',
+      visitorOf: ({ headers }) => headers.cookie ?? null,
     });
     rooms.reaper.start();
     await rooms.join();

@@ -16,15 +16,17 @@ export interface ServerWire {
 export class SimSocket {
   readonly id: string;
   readonly data: SocketData = {};
-  readonly conn: { request?: object | undefined } = { request: {} };
+  readonly conn: { request?: { headers: { cookie: string } } | undefined };
   readonly rooms = new Set<string>();
   connected = true;
   readonly #wire: ServerWire;
   #hear: (event: unknown[]) => void = () => {};
   #gone: Listener = () => {};
 
-  constructor(id: string, wire: ServerWire) {
+  /** @param cookie Of its handshake: the visitor. */
+  constructor(id: string, wire: ServerWire, cookie: string) {
     this.id = id;
+    this.conn = { request: { headers: { cookie } } };
     this.rooms.add(id);
     this.#wire = wire;
   }

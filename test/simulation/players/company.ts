@@ -4,23 +4,34 @@ import { quickMatch } from '../../../engine/host/registry/room-list.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { SimCluster } from '../cluster/sim-cluster.ts';
 import type { RunRecord } from '../check.ts';
-import { boxesPlayed, partyPlayed, type AnyPlayer, type Played, Player } from './player.ts';
+import {
+  boxesPlayed,
+  partyPlayed,
+  partyWatched,
+  type AnyPlayer,
+  type Played,
+  Player,
+} from './player.ts';
+import type { LineParts } from './recorded-lines.ts';
 import type { SimProcess } from '../cluster/sim-process.ts';
 
 const AGAIN_MS = 200;
 /** By then every process lists a room: its copy of the list may be a second old. */
 const LISTED_MS = 2000;
-/** So many are at the party. */
+/** So many are at the party, and so many watch it. */
 const PARTY = 4;
+const WATCHERS = 2;
 
 type Doors = NonNullable<SimProcess['doors']>;
 
 /**
  * Everybody who plays: two in each room, and each visitor in two rooms, so that purses are shared;
- * beside them a party, somebody against the house, and two who press Play now.
+ * beside them a party that is watched, somebody against the house, and two who press Play now.
  */
 export class Company {
   readonly players: AnyPlayer[] = [];
+  /** [G30] Those who watch the party. */
+  readonly watchers: AnyPlayer[] = [];
   readonly #cluster: SimCluster;
   readonly #note: (record: RunRecord) => void;
 
@@ -36,6 +47,10 @@ export class Company {
     this.#quick('q', () => world.after(LISTED_MS, outside, () => this.#quick('k', () => {})));
   }
 
+  get everybody(): readonly AnyPlayer[] {
+    return [...this.players, ...this.watchers];
+  }
+
   /** [G1] The host makes the table, the others come one after the other. */
   #party(name: string, count: number): void {
     const maker = { visitor: `${name} host`, address: name };
@@ -46,9 +61,13 @@ export class Company {
         for (let guest = 2; guest <= count; guest += 1) {
           const taker = { visitor: `${name} guest ${guest}`, address: name };
           this.#call(
-            ({ registry }) => registry.join(roomId, taker),
+            ({ registry }) => registry.join(roomId, taker, { queues: true }), // [G24]
             (seat) => this.#seat(`${name}${guest}`, roomId, seat.playerId, partyPlayed),
           );
+        }
+        for (let watcher = 1; watcher <= WATCHERS; watcher += 1) {
+          const parts = this.#parts(`${name}w${watcher}`, roomId);
+          this.watchers.push(new Player({ ...parts, playerId: null }, partyWatched()));
         }
       },
     );
@@ -102,8 +121,11 @@ export class Company {
     playerId: string,
     played: Played<View, Message>,
   ): void {
-    const parts = { cluster: this.#cluster, who, roomId, playerId, note: this.#note };
-    this.players.push(new Player(parts, played));
+    this.players.push(new Player({ ...this.#parts(who, roomId), playerId }, played));
+  }
+
+  #parts(who: string, roomId: string): LineParts {
+    return { cluster: this.#cluster, who, roomId, note: this.#note };
   }
 
   /** A call as by HTTP, to any process, until one is answered; it breaks with the process. */

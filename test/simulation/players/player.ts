@@ -29,10 +29,10 @@ export interface Played<View, Message extends { type: string }> {
   readonly act: (room: View, hand: Hand) => void;
 }
 
-/** A player of any game, as the faults and the run know them. */
+/** A player of any game, or somebody who watches, as the faults and the run know them. */
 export type AnyPlayer = Pick<Player<object, { type: string }>, 'roomId' | 'who' | 'rolled' | 'cut'>;
 
-/** Plays one seat, and does now and then twice what must count once. */
+/** Plays one seat, or (`playerId` is null) watches, and does now and then twice what must count once. */
 export class Player<View extends object, Message extends { type: string }> {
   readonly roomId: string;
   readonly who: string;
@@ -47,7 +47,10 @@ export class Player<View extends object, Message extends { type: string }> {
   /** Its own rolls that were answered as done. */
   rolled = 0;
 
-  constructor(parts: LineParts & { playerId: string }, { reading, act }: Played<View, Message>) {
+  constructor(
+    parts: LineParts & { playerId: string | null },
+    { reading, act }: Played<View, Message>,
+  ) {
     const { cluster, roomId, playerId } = parts;
     this.#parts = parts;
     this.roomId = roomId;
@@ -161,3 +164,18 @@ export const partyPlayed: Played<PartyRoom, PartyMessage> = {
     if (state === 'finished' && seat === host) intent('rematch', {});
   },
 };
+
+/** [G30] Somebody who watches a party, and judges each dare while its vote goes on. */
+export function partyWatched(): Played<PartyRoom, PartyMessage> {
+  const judged = new Set<number>();
+  return {
+    reading: partyReading,
+    act: ({ dares }, { random, intent }) => {
+      for (const { id, done, coins } of dares) {
+        if (done !== true || coins !== null || judged.has(id)) continue;
+        judged.add(id);
+        return intent('judge-dare', { dare: id, verdict: VERDICTS[random.below(3)] });
+      }
+    },
+  };
+}

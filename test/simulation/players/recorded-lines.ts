@@ -33,15 +33,16 @@ export class RecordedConnections {
   }
 
   readonly open: OpenConnection = (listener) => {
-    const { cluster, who } = this.#parts;
+    const { cluster, who: visitor } = this.#parts;
     const process = cluster.any();
     if (process === null) return closedLine(() => listener.down(DOWN));
     this.#connections += 1;
-    const connection = `${who}#${this.#connections}`;
+    const connection = `${visitor}#${this.#connections}`;
     const answers = new Map<string, (answer: unknown) => void>();
     let isOpen = false;
     let isOver = false;
     const wire = new Wire(connection, cluster.world, cluster.outside, process, {
+      visitor,
       open: () => {
         isOpen = true;
         if (!isOver) listener.opened();

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
-import { hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
+import { type AudienceVote, hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
 import { useDareSounds } from '../dare/dare-sounds.ts';
 import { DareChip, DareStage, PhotoChip } from '../dare/dares.tsx';
 import { DiceTray, type PartyTray } from '../dice/dice-tray.tsx';
@@ -79,6 +79,8 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
   /** Whom the text about the turn's clock names; null: no text. */
   clock: 'you' | 'anybody' | null;
   whyEnd: string | null;
+  /** [B100] What those who watch may say of dares, at a table with an audience. */
+  vote?: AudienceVote | null;
   /** [G11] */
   choice?: BoxChoice | null;
   party?: PartyTray;
@@ -121,6 +123,7 @@ export function TableMiddle(props: TableMiddleProps) {
           nameOf={nameOf}
           room={props.at}
           busy={pending === 'settle-dare' || pending === 'judge-dare'}
+          vote={props.vote ?? null}
           onSettle={(dare, done) => onIntent({ type: 'settle-dare', dare, done })}
           onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
         />

@@ -2,8 +2,8 @@ import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, use
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
-import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { VERDICT_TEXTS } from '../../../../engine/definition/best-dare.ts';
+import { type AudienceVote, isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, Waits, Worth } from './dare-parts.tsx';
 import { useSentPhoto } from './photo/sent-photos.ts';
 import styles from './dare-card.module.css';
@@ -43,27 +43,77 @@ export interface DareCardProps {
   others: number;
   /** An answer is on its way. */
   busy: boolean;
+  /** [B100] Null: the page does not watch, or the game has no audience. */
+  vote: AudienceVote | null;
   onSettle: (dare: number, done: boolean) => void;
   onJudge: (dare: number, verdict: Verdict) => void;
   onNext: () => void;
   onPutAside: () => void;
 }
 
-type StepProps = Pick<DareCardProps, 'dare' | 'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'>;
+type StepProps = Pick<
+  DareCardProps,
+  'dare' | 'seat' | 'nameOf' | 'busy' | 'vote' | 'onSettle' | 'onJudge'
+>;
+
+/** The properties of a button by which the reader answers. */
+const pressing = (busy: boolean, act: () => void) => ({
+  'aria-disabled': busy,
+  onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return;
+    // The button goes with its answer; the focus stays with the card.
+    currentTarget.closest('section')?.focus({ preventScroll: true });
+    act();
+  },
+});
+
+interface VerdictsProps {
+  busy: boolean;
+  onSay: (verdict: Verdict) => void;
+}
+
+const Verdicts = ({ busy, onSay }: VerdictsProps) =>
+  VERDICTS.map((verdict) => (
+    <Button
+      key={verdict}
+      variant={verdict === 'exactly' ? 'primary' : 'quiet'}
+      {...pressing(busy, () => onSay(verdict))}
+    >
+      {VERDICT_TEXTS[verdict]}
+    </Button>
+  ));
+
+/** [B100] [B101] Asks a phone that watches; where many look on it is not shown. */
+function AskAudience({
+  dare,
+  busy,
+  vote,
+}: Pick<StepProps, 'dare' | 'busy'> & { vote: AudienceVote }) {
+  if (vote.said === dare.id) {
+    return <p className={styles['heard']}>Your vote is in. All who watch count as one judge.</p>;
+  }
+  return (
+    <fieldset className={styles['audience']}>
+      <legend>What do you say?</legend>
+      <Verdicts busy={busy} onSay={(verdict) => vote.onSay(dare.id, verdict)} />
+    </fieldset>
+  );
+}
 
 /** The reader's buttons for the dare, or the player it waits for. */
-function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
+function NextStep({ dare, seat, nameOf, busy, vote, onSettle, onJudge }: StepProps) {
   if (stepOf(dare) === 'over') return dare.done === true ? <Stamp dare={dare} /> : null;
-  const press = (act: () => void) => ({
-    'aria-disabled': busy,
-    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-      if (busy) return;
-      // The button goes with its answer; the focus stays with the card.
-      currentTarget.closest('section')?.focus({ preventScroll: true });
-      act();
-    },
-  });
-  if (!isAwaited(dare, seat)) return <Waits dare={dare} nameOf={nameOf} />;
+  const press = (act: () => void) => pressing(busy, act);
+  if (!isAwaited(dare, seat)) {
+    return (
+      <>
+        <Waits dare={dare} nameOf={nameOf} />
+        {vote !== null && stepOf(dare) === 'judge' && (
+          <AskAudience dare={dare} busy={busy} vote={vote} />
+        )}
+      </>
+    );
+  }
   if (stepOf(dare) === 'settle') {
     return (
       <div className={styles['actions']}>
@@ -80,15 +130,7 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
       <p className={styles['asked']}>
         <bdi>{nameOf(dare.by)}</bdi> did it. How was it?
       </p>
-      {VERDICTS.map((verdict) => (
-        <Button
-          key={verdict}
-          variant={verdict === 'exactly' ? 'primary' : 'quiet'}
-          {...press(() => onJudge(dare.id, verdict))}
-        >
-          {VERDICT_TEXTS[verdict]}
-        </Button>
-      ))}
+      <Verdicts busy={busy} onSay={(verdict) => onJudge(dare.id, verdict)} />
     </div>
   );
 }

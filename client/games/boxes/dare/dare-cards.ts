@@ -9,8 +9,15 @@ export interface TableDare extends Omit<Dare, 'by'> {
   judges: readonly string[];
   /** How many players have judged the dare, at a table with several judges. */
   voted?: number;
-  /** How many judges gave each verdict; null until the vote is over. */
-  tally?: Readonly<Record<Verdict, number>> | null;
+  /** How many judges gave each verdict, and [B102] what the audience says; null until the vote is over. */
+  tally?: (Readonly<Record<Verdict, number>> & { audience: Verdict | null }) | null;
+}
+
+/** [B100] What a page that watches may say of dares. */
+export interface AudienceVote {
+  /** The dare of which it has said something. */
+  said: number | null;
+  onSay: (dare: number, verdict: Verdict) => void;
 }
 
 /** The next step of a dare: its opener settles it, the others judge it, or it is over. */

@@ -72,13 +72,21 @@ export function Worth({ dare }: { dare: Pick<TableDare, 'difficulty'> }) {
   );
 }
 
-/** Counts the judges' verdicts. */
+/** Counts the judges' verdicts, and says the audience's. */
 function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
   const said = VERDICTS.filter((verdict) => tally[verdict] > 0);
+  const { audience } = tally;
   return (
-    <p className={styles['tally']}>
-      {said.map((verdict) => `${tally[verdict]} × ${VERDICT_TEXTS[verdict]}`).join(' · ')}
-    </p>
+    <>
+      {said.length > 0 && (
+        <p className={styles['tally']}>
+          {said.map((verdict) => `${tally[verdict]} × ${VERDICT_TEXTS[verdict]}`).join(' · ')}
+        </p>
+      )}
+      {audience !== null && (
+        <p className={styles['audience']}>{`The audience says: ${VERDICT_TEXTS[audience]}`}</p>
+      )}
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ const VERDICTS = {
 
 interface DareStageProps extends Pick<
   DareCardProps,
-  'seat' | 'nameOf' | 'room' | 'busy' | 'onSettle' | 'onJudge'
+  'seat' | 'nameOf' | 'room' | 'busy' | 'vote' | 'onSettle' | 'onJudge'
 > {
   dares: Dares;
 }

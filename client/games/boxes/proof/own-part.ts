@@ -1,5 +1,5 @@
 import type { FairnessView } from '../../../../engine/chance/seeds.ts';
-import { canCheck, sha256 } from '../../../fairness/check.ts';
+import { sha256 } from '../../../fairness/check.ts';
 import type { RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 import { linesOfThisGame } from '../room/room-view.ts';
 import * as v from 'valibot';
@@ -35,13 +35,11 @@ export function shownDice({ serverSeedHash, clientSeed, halves }: FairnessView):
 }
 
 /**
- * [B34] Makes player 1's part of a game and keeps it for the first roll. Resolves with its hash, or
- * null where this browser cannot make one: cryptography comes with HTTPS only.
+ * [B34] Makes player 1's part of a game and keeps it for the first roll. Resolves with its hash.
  */
 export async function promisePart(roomId: string, game: string): Promise<string | null> {
   const kept = ownPart.read();
   if (kept?.as === 'player1' && kept.shown?.serverSeedHash === game) return kept.shown.commitment;
-  if (!canCheck()) return null;
   const entropy = randomHex();
   const commitment = await sha256(entropy);
   const shown = { serverSeedHash: game, placement: null, commitment };

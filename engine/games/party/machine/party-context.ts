@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
-import { VERDICTS } from '../../../definition/tasks.ts';
+import { type Verdict, VERDICTS } from '../../../definition/tasks.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
 import { logLineSchema, openedSchema } from '../../boxes/machine/room-log.ts';
-import { type BySeat, PARTY_SEATS, type PartySeat } from '../party-rules.ts';
+import { type BySeat, PARTY_SEATS, type PartySeat, verdictOf } from '../party-rules.ts';
 
 const seat = v.picklist(PARTY_SEATS);
 const whole = v.pipe(v.number(), v.integer());
@@ -41,6 +41,10 @@ const dareSchema = v.object({
   swapped: v.exactOptional(v.literal(true)),
   doneAt: v.nullable(count),
   votes: bySeat(v.picklist(VERDICTS)),
+  /** [G30] What those who watch have said, each by a hash, while the vote goes on. */
+  watchers: v.exactOptional(v.record(v.string(), v.picklist(VERDICTS))),
+  /** [G33] What they have said together, once the vote is over. */
+  audience: v.exactOptional(v.picklist(VERDICTS)),
 });
 export type PartyDare = v.InferOutput<typeof dareSchema>;
 
@@ -100,6 +104,8 @@ export const partyContextSchema = v.object({
   paused: v.nullable(count),
   /** [G23] The visitors who may not come back. */
   banned: v.array(v.string()),
+  /** [G24] Who asked to join while no seat was given, in order. */
+  queue: v.array(seatedSchema),
 });
 export type PartyContext = v.InferOutput<typeof partyContextSchema>;
 
@@ -141,6 +147,7 @@ export const EMPTY_TABLE: PartyContext = {
   freed: [],
   rules: 1,
   banned: [],
+  queue: [],
 };
 
 type Seats = Pick<PartyContext, 'seats'>;
@@ -173,6 +180,19 @@ export function partyNames({ seats }: Seats): BySeat<string> {
   return names;
 }
 
+const givenName = ({ name }: Seated): string | null => shownText(name ?? '') || null;
+
+/** [G24] The shown names and faces of those in line, told apart from the players. */
+export function partyQueue({ seats, queue }: Pick<PartyContext, 'seats' | 'queue'>) {
+  const seated = PARTY_SEATS.flatMap((one) => {
+    const given = seats[one] && givenName(seats[one]);
+    return given == null ? [] : [{ seatName: partyPlayerName(one), given }];
+  });
+  const waiting = queue.map((one) => ({ seatName: '', given: givenName(one) }));
+  const names = distinctNames([...seated, ...waiting]).slice(seated.length);
+  return queue.map(({ avatar = null }, place) => ({ name: names[place] ?? null, avatar }));
+}
+
 export const partyNameAt = (context: Seats, one: PartySeat): string =>
   partyNames(context)[one] ?? partyPlayerName(one);
 
@@ -195,6 +215,21 @@ export function judgesOf(context: Playing, dare: Pick<PartyDare, 'by'>): PartySe
 /** Whether the vote on a dare goes on. */
 export const isVoted = ({ done, coins }: Pick<PartyDare, 'done' | 'coins'>): boolean =>
   done === true && coins === null;
+
+/** [G30] What those who watch have said of a dare, together; null: nothing. */
+export const audienceOf = ({ watchers = {}, audience }: PartyDare): Verdict | null =>
+  audience ?? verdictOf(Object.values(watchers));
+
+/** [G5] [G30] What was said of a dare: by its judges, and by the audience as one more. */
+export const saidOf = (dare: PartyDare): Verdict[] =>
+  [...Object.values(dare.votes), audienceOf(dare)].filter((one) => one != null);
+
+/** [G33] A dare whose vote is over: of the audience only its verdict stays. */
+export function withAudienceHeard(dare: PartyDare): PartyDare {
+  const { watchers: _, ...rest } = dare;
+  const audience = audienceOf(dare);
+  return audience === null ? rest : { ...rest, audience };
+}
 
 /** [G14] The dares whose openers have not chosen a task yet, the oldest first. */
 export const unchosenIn = ({ dares }: Pick<PartyContext, 'dares'>): PartyDare[] =>

@@ -28,6 +28,8 @@ export const partyEventSchema = v.variant('type', [
     seat: seatedSchema,
     entropy: v.exactOptional(v.string()),
   }),
+  /** [G24] Somebody keeps a place for the next game, or has another profile there. */
+  v.object({ type: v.literal('player-queued'), seat: seatedSchema }),
   /** [G3] By the host, as often as they like; without it the boxes are scattered at the start. */
   v.object({ type: v.literal('boxes-placed'), by, boxes: boxesSchema, commandId }),
   /** [G4] A part of the dice: the text, or the SHA-256 of a text that is opened at the start. */
@@ -105,6 +107,14 @@ export const partyEventSchema = v.variant('type', [
   v.object({
     type: v.literal('dare-voted'),
     by,
+    dare: count,
+    verdict: v.picklist(VERDICTS),
+    commandId,
+  }),
+  /** [G30] By somebody who watches: `watcher` is a hash of the room and the visitor. */
+  v.object({
+    type: v.literal('audience-voted'),
+    watcher: v.string(),
     dare: count,
     verdict: v.picklist(VERDICTS),
     commandId,

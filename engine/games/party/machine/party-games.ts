@@ -1,8 +1,10 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
+import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
+  audienceOf,
   boxesLeft,
   NO_GAME,
   partyAuthor,
@@ -10,7 +12,9 @@ import {
   type PartyDare,
   partyNameAt,
   playingIn,
+  saidOf,
   takenIn,
+  withAudienceHeard,
 } from './party-context.ts';
 import { logged, verdictLine } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
@@ -21,6 +25,7 @@ import {
   type PartySeat,
   roundsFor,
   seatAfter,
+  tallyOf,
 } from '../party-rules.ts';
 
 type Change = Partial<PartyContext>;
@@ -142,21 +147,29 @@ export function withoutOpenDares(context: PartyContext): Change {
 
 /** A dare that nobody does or judges any more: it pays nothing, and what was offered is gone. */
 export function closedDare(dare: PartyDare): PartyDare {
-  const { offer: _, ...rest } = dare;
+  const { offer: _, ...rest } = withAudienceHeard(dare);
   return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
-/** [G18] A verdict, and its line: whose dare, the task, and how many of the judges said so. */
+/**
+ * [G18] A verdict, and its line: whose dare, the task, how many of the judges said so, and [G33] what
+ * the audience said.
+ */
 export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-judged'>): Change {
   const { dare: id, verdict, coins } = event;
   const dare = context.dares.find((one) => one.id === id);
-  const change = withPartyDare(context, id, () => ({ verdict, coins }));
+  const change = {
+    dares: context.dares.map((one) =>
+      one.id === id ? { ...withAudienceHeard(one), verdict, coins } : one,
+    ),
+  };
   if (context.rules === 1 || dare === undefined || verdict === null) return change;
-  const votes = Object.values(dare.votes);
-  const same = votes.filter((vote) => vote === verdict).length;
-  const said = { verdict, votes: { same, all: votes.length } };
-  const line = verdictLine(dare, partyNameAt(context, dare.by), said);
-  return { ...change, ...logged(context, line) };
+  const said = saidOf(dare);
+  const votes = { same: tallyOf(said)[verdict], all: said.length };
+  const line = verdictLine(dare, partyNameAt(context, dare.by), { verdict, votes });
+  const audience = audienceOf(dare);
+  const heard = audience === null ? '' : ` The audience: ${VERDICT_TEXTS[audience]}.`;
+  return { ...change, ...logged(context, { ...line, message: line.message + heard }) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */

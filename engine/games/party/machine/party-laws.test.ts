@@ -7,7 +7,17 @@ import { VERDICTS } from '../../../definition/tasks.ts';
 import { playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
 import { partyGame } from '../party-game.ts';
-import { boxes, chosen, created, joined, plays, rolled, started, thrown } from '../party-plays.ts';
+import {
+  boxes,
+  chosen,
+  created,
+  joined,
+  plays,
+  queued,
+  rolled,
+  started,
+  thrown,
+} from '../party-plays.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 
 /** All have left a game that is over: none of them can open the next one. */
@@ -30,6 +40,7 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
     { type: 'game-ended' as const },
   ),
   fc.constantFrom('four', 'five', 'one').map(joined),
+  fc.constantFrom('four', 'five', 'one').map(queued),
   fc
     .record({ by, die1: die, die2: die, id: fc.constantFrom(undefined, 6) })
     .map((roll) => rolled(roll.by, roll.die1, roll.die2, roll.id)),
@@ -78,6 +89,12 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
     verdict: fc.constantFrom(...VERDICTS),
   }),
   fc.record({
+    type: fc.constant('audience-voted' as const),
+    watcher: fc.constantFrom('a', 'b', 'c'),
+    dare,
+    verdict: fc.constantFrom(...VERDICTS),
+  }),
+  fc.record({
     type: fc.constant('dare-judged' as const),
     dare,
     verdict: fc.constantFrom(...VERDICTS, null),
@@ -94,7 +111,7 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
   fc.record({ type: fc.constant('message-sent' as const), by, message: fc.string() }),
 );
 
-obeysTheLaws('[G1] [G2] [G7] [G8]', {
+obeysTheLaws('[G1] [G2] [G7] [G8] [G34]', {
   hosted: partyGame.hosted,
   events,
   openings: [...Object.values(plays), abandoned],
@@ -115,6 +132,9 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
       );
     }
     if (closed) expect(value).toBe('finished');
+    for (const { watchers, coins } of context.dares) {
+      if (coins !== null) expect(watchers).toBeUndefined();
+    }
   },
   lapses: lapsesOf(partyGame, systemChance),
   exits: ({ value, context }): PartyEvent[] => {

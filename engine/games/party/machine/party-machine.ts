@@ -35,6 +35,7 @@ import {
   leftTheTable,
   partAdded,
   profiled,
+  queued,
 } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
 import { afterHost } from './party-host.ts';
@@ -47,6 +48,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return { seats: { player1: event.seat }, seeds: event.seeds };
     case 'player-joined':
       return joined(context, event);
+    case 'player-queued':
+      return queued(context, event);
     case 'boxes-placed':
       return { boxes: event.boxes };
     case 'entropy-added':
@@ -77,6 +80,12 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       const { by, verdict } = event;
       return withPartyDare(context, event.dare, ({ votes }) => ({
         votes: { ...votes, [by]: verdict },
+      }));
+    }
+    case 'audience-voted': {
+      const { watcher, verdict } = event;
+      return withPartyDare(context, event.dare, ({ watchers }) => ({
+        watchers: { ...watchers, [watcher]: verdict },
       }));
     }
     case 'dare-judged':

@@ -23,11 +23,20 @@ export function joined(context: PartyContext, event: PartyEventOf<'player-joined
   if (free === undefined) return {};
   const seats = { ...context.seats, [free]: event.seat };
   const message = `${partyNameAt({ seats }, free)} joined.`;
+  const { queue } = context;
+  const isInLine = queue.some(({ visitor }) => visitor === event.seat.visitor);
   return {
     seats,
+    ...(isInLine && { queue: queue.filter(({ visitor }) => visitor !== event.seat.visitor) }),
     ...(event.entropy !== undefined && withPart(context, { by: free, text: event.entropy })),
     ...logged(context, { type: 'notice', message, about: 'seats' }),
   };
+}
+
+/** [G24] A place in line, or another profile at the same place. */
+export function queued({ queue }: PartyContext, { seat }: PartyEventOf<'player-queued'>): Change {
+  const place = queue.findIndex(({ visitor }) => visitor === seat.visitor);
+  return { queue: place < 0 ? [...queue, seat] : queue.with(place, seat) };
 }
 
 /** [G4] */

@@ -1,4 +1,10 @@
-import { FEWEST, FEWEST_TO_GO_ON, PARTY_SEATS, type PartyState } from '../party-rules.ts';
+import {
+  AUDIENCE_AT_MOST,
+  FEWEST,
+  FEWEST_TO_GO_ON,
+  PARTY_SEATS,
+  type PartyState,
+} from '../party-rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { isPartKnown } from '../../../chance/seeds.ts';
 import { refusePicture } from '../../boxes/machine/dare-photo.ts';
@@ -51,6 +57,7 @@ export const PARTY_REFUSALS = {
   'dare/no-other': 'No other task fits this table.',
   'dare/not-done': 'Nobody has said yet that it is done.',
   'dare/voted': 'You have judged this dare.',
+  'dare/audience-full': 'So many of the audience have judged this dare that no more votes count.',
   'watchers/unchanged': 'It is set that way already.',
   ...HOST_REFUSALS,
 } as const;
@@ -58,6 +65,20 @@ export const PARTY_REFUSALS = {
 export type PartyRefusal = keyof typeof PARTY_REFUSALS;
 
 type Code = CommonRefusal | PartyRefusal | null;
+
+/** [G24] Why nobody stands in line for the next game, or null. */
+function refuseQueuing(
+  state: PartyState,
+  context: PartyContext,
+  { seat: { visitor } }: PartyEventOf<'player-queued'>,
+): Code {
+  const { queue, seats } = context;
+  if (isBanned(context, visitor)) return 'visitor/sent-away';
+  if (queue.some((one) => one.visitor === visitor)) return null;
+  const isSeated = takenIn(context).some((one) => seats[one]?.visitor === visitor);
+  if (state === 'waiting' || isSeated) return 'action/conflict';
+  return queue.length < PARTY_SEATS.length ? null : 'room/full';
+}
 
 /** [G4] Why this part of the dice is not taken, or null. */
 function refusePart(
@@ -88,10 +109,10 @@ function refuseStart(
   return refusePlacement(boxes);
 }
 
-/** [G5] Why this seat may not settle or judge a dare, or null. */
+/** [G5] [G32] Why this seat, or who watches, may not settle or judge a dare; or null. */
 function refuseDare(
   context: PartyContext,
-  event: PartyEventOf<'dare-settled'> | PartyEventOf<'dare-voted'> | PartyEventOf<'dare-judged'>,
+  event: PartyEventOf<'dare-settled' | 'dare-voted' | 'audience-voted' | 'dare-judged'>,
 ): Code {
   const dare = context.dares.find(({ id }) => id === event.dare);
   if (dare === undefined) return 'dare/unknown';
@@ -101,10 +122,14 @@ function refuseDare(
     return event.done && dare.offer !== undefined ? 'choice/open' : null;
   }
   if (event.type === 'dare-judged') return isVoted(dare) ? null : 'dare/settled';
-  if (!judgesOf(context, dare).includes(event.by)) return 'dare/not-yours';
+  const isAudience = event.type === 'audience-voted';
+  if (!isAudience && !judgesOf(context, dare).includes(event.by)) return 'dare/not-yours';
   if (dare.done !== true) return 'dare/not-done';
   if (dare.coins !== null) return 'dare/settled';
-  return dare.votes[event.by] === undefined ? null : 'dare/voted';
+  if (!isAudience) return dare.votes[event.by] === undefined ? null : 'dare/voted';
+  const { watchers = {} } = dare;
+  if (watchers[event.watcher] !== undefined) return 'dare/voted';
+  return Object.keys(watchers).length < AUDIENCE_AT_MOST ? null : 'dare/audience-full';
 }
 
 /** [G11] [G15] Why this seat may not throw now, or null. [G17] Only a host knows whether a dare holds. */
@@ -187,6 +212,8 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       if (isBanned(context, event.seat.visitor)) return 'visitor/sent-away'; // [G23]
       if (state !== 'waiting') return 'room/started';
       return taken.length < PARTY_SEATS.length ? null : 'room/full';
+    case 'player-queued': // [G24]
+      return refuseQueuing(state, context, event);
     case 'boxes-placed': // [G3]
       if (event.by !== context.host) return 'boxes/not-host';
       return state === 'waiting' ? refusePlacement(event.boxes) : 'boxes/not-placing';
@@ -206,6 +233,7 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       return refuseDare(context, event) ?? refuseSkipping(context, event);
     case 'dare-settled':
     case 'dare-voted':
+    case 'audience-voted':
       return refuseDare(context, event);
     case 'dare-pictured':
       return refusePicture(context, event);

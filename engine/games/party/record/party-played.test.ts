@@ -45,6 +45,9 @@ async function plays(party: SimulatedParty, choice: number): Promise<void> {
   } else if (dare !== undefined && choice % 2 === 0) {
     await party.does(dare.by, 'settle-dare', { dare: dare.id, done: choice % 4 === 0 });
     const verdict = VERDICTS[choice % 3];
+    for (let watcher = (choice >> 2) % 4; watcher > 0; watcher -= 1) {
+      party.hear(`watcher ${watcher}`, dare.id, VERDICTS[(choice + watcher) % 3] ?? 'nearly');
+    }
     for (const seat of PARTY_SEATS) {
       // oxlint-disable-next-line no-await-in-loop -- one judge after the other
       await party.does(seat, 'judge-dare', { dare: dare.id, verdict });
@@ -100,6 +103,7 @@ const CHEATS: Partial<Record<PartyStep['type'], object[]>> = {
   'box-opened': [{ number: 2 }, { coins: 1000 }, { by: 'player8' }, { turn: 'player8' }],
   'dare-chosen': [{ by: 'player8' }, { dare: 999 }],
   'dare-swapped': [{ by: 'player8' }, { dare: 999 }],
+  'dare-judged': [{ verdict: null }, { audience: { exactly: 0, nearly: 0, 'not-at-all': 0 } }],
 };
 
 /** Changes one step after the other, and expects the mistake at that step. */
@@ -125,6 +129,40 @@ test('[C8] [G11] whatever is changed in a throw, a choice or a task is found at 
     findsCheats(partyRecord('PARTYA', steps), tried);
   }
   expect([...tried].toSorted()).toEqual(Object.keys(CHEATS).toSorted());
+});
+
+/** A game in which an audience has judged a dare. */
+async function judgedByAudience() {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- dice are thrown until one opens a dare that is done
+    const { steps } = await wholeGame(4, [22, 1, 2, 4, 5, 8, 11, 12]);
+    const record = partyRecord('PARTYA', steps);
+    const at = record.games[0]?.steps.findIndex((step) => 'audience' in step) ?? -1;
+    const step = record.games[0]?.steps[at];
+    if (step?.type === 'dare-judged') return { record, at, step };
+  }
+}
+
+test('[C8] [G34] an audience that is made up is found at its verdict', async () => {
+  const { record, at, step } = await judgedByAudience();
+  const { audience: _, ...unheard } = step;
+  const { audience: told, ...tally } = step.tally;
+  const all = { exactly: 0, nearly: 0, 'not-at-all': 0 };
+  const other = VERDICTS.find((verdict) => verdict !== told) ?? 'nearly';
+  const changes: PartyStep[] = [
+    unheard,
+    { ...step, tally },
+    { ...step, tally: { ...tally, audience: other } },
+    { ...step, audience: all },
+    { ...step, audience: { ...all, [other]: 3 } },
+    { ...step, audience: { ...all, [told ?? 'nearly']: 201 } },
+  ];
+  for (const change of changes) {
+    const copy = structuredClone(record);
+    copy.games[0]?.steps.splice(at, 1, change);
+    const { wrong } = verifyRecord(copy, digests);
+    expect(wrong, JSON.stringify(change)).toMatchObject({ seq: step.seq });
+  }
 });
 
 test('[G19] a game that started by the rules of before goes on, and verifies, by them', async () => {

@@ -8,10 +8,10 @@ import {
   seedsSchema,
   seqSchema,
 } from '../../boxes/record/boxes-record.ts';
-import { VERDICTS, type Verdict } from '../../../definition/tasks.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import { bySeat, type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
-import { PARTY_SEATS } from '../party-rules.ts';
+import { PARTY_SEATS, tallyOf, verdictOf } from '../party-rules.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
 import type { PartyEventOf } from '../machine/party-events.ts';
 import type { partyMachine } from '../machine/party-machine.ts';
@@ -25,6 +25,8 @@ const bySchema = v.picklist(PARTY_SEATS);
 
 /** [C11] The hash of the new seed: a part of the dice has gone, and all others with it. */
 const anew = { serverSeedHash: v.exactOptional(hash) };
+
+const tallySchema = { exactly: countSchema, nearly: countSchema, 'not-at-all': countSchema };
 
 const stepSchema = v.variant('type', [
   /** [C9] With the new player’s part of the dice, if they gave one. */
@@ -112,7 +114,9 @@ const stepSchema = v.variant('type', [
     seq: seqSchema,
     dare: countSchema,
     /** How many said what. */
-    tally: v.strictObject({ exactly: countSchema, nearly: countSchema, 'not-at-all': countSchema }),
+    tally: v.strictObject({ ...tallySchema, audience: v.exactOptional(v.picklist(VERDICTS)) }),
+    /** [G34] How many of those who watched said what; missing: none of them. */
+    audience: v.exactOptional(v.strictObject(tallySchema)),
     /** Null: nobody has judged. */
     verdict: v.nullable(v.picklist(VERDICTS)),
     coins: countSchema,
@@ -162,14 +166,13 @@ function judged(
   { dares }: PartyContext,
 ): PartyStep {
   const { type, dare, verdict, coins } = event;
-  const said = Object.values(dares.find(({ id }) => id === dare)?.votes ?? {});
-  const count = (one: Verdict) => said.filter((vote) => vote === one).length;
-  const tally = {
-    exactly: count('exactly'),
-    nearly: count('nearly'),
-    'not-at-all': count('not-at-all'),
-  };
-  return { type, seq, dare, tally, verdict, coins };
+  const { votes = {}, watchers = {} } = dares.find(({ id }) => id === dare) ?? {};
+  const tally = tallyOf(Object.values(votes));
+  const heard = Object.values(watchers);
+  const audience = verdictOf(heard);
+  if (audience === null) return { type, seq, dare, tally, verdict, coins };
+  const told = { tally: { ...tally, audience }, audience: tallyOf(heard) };
+  return { type, seq, dare, ...told, verdict, coins };
 }
 
 const hashOf = ({ serverSeedHash }: { serverSeedHash: string }) => ({ serverSeedHash });
@@ -254,8 +257,10 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     }
     case 'clock-paused':
     case 'room-created':
+    case 'player-queued':
     case 'boxes-placed': // what counts lies there at the start
     case 'dare-voted':
+    case 'audience-voted':
     case 'rematch-started':
     case 'message-sent':
     case 'watcher-chat-changed':

@@ -11,6 +11,18 @@ const NO_CHOICE = 'nothing is chosen in this game';
 const SEATS: readonly Seat[] = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `player${place}` as Seat);
 const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
 
+type Tally = Record<(typeof VERDICTS)[number], number>;
+
+const sumOf = (tally: Tally): number => VERDICTS.reduce((sum, one) => sum + tally[one], 0);
+
+/** What most said; several with most are `nearly`; null: nobody said anything. */
+function mostOf(tally: Tally): (typeof VERDICTS)[number] | null {
+  if (sumOf(tally) === 0) return null;
+  const most = Math.max(...VERDICTS.map((one) => tally[one]));
+  const [first = null, ...others] = VERDICTS.filter((one) => tally[one] === most);
+  return others.length === 0 ? first : 'nearly';
+}
+
 /** [C9] A part of the dice; `text` is null while it is sealed. */
 interface Part {
   by: Seat;
@@ -229,13 +241,15 @@ export class RetoldParty implements Retelling<PartyStep> {
   }
 
   #judge(step: StepOf<'dare-judged'>): string | null {
-    const { tally, verdict } = step;
-    const votes = VERDICTS.map((one) => tally[one]);
-    const all = votes.reduce((sum, vote) => sum + vote, 0);
-    if (all > this.#seated.length - 1) return 'there are more votes than judges';
-    const most = VERDICTS.filter((one) => tally[one] === Math.max(...votes));
-    const single = most.length === 1 ? (most[0] ?? null) : 'nearly';
-    const said = all === 0 ? null : single;
+    const { tally, audience, verdict } = step;
+    if (sumOf(tally) > this.#seated.length - 1) return 'there are more votes than judges';
+    if (audience !== undefined && sumOf(audience) > 200) return 'more watched than may';
+    const heard = audience === undefined ? null : mostOf(audience);
+    if (heard === null && audience !== undefined) return 'an audience that said nothing';
+    if ((tally.audience ?? null) !== heard) return `the audience says ${named(heard)}`;
+    const all = { ...tally };
+    if (heard !== null) all[heard] += 1; // as one judge's
+    const said = mostOf(all);
     return verdict === said ? this.#board.judge(step) : `the vote gives ${named(said)}`;
   }
 

@@ -1,0 +1,118 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import type { TestServer } from '../../support/server.ts';
+import { strangersAddress, workOf } from './victim.ts';
+
+const TIMES = 100;
+const WARM_UP = 20;
+const AT_ONCE = 5;
+
+/** The longest headers that pass [X37]. */
+const HEADERS = {
+  accept: 'a/b;q=0.1,'.repeat(51),
+  'accept-encoding': 'x;q=0.1,'.repeat(63),
+  'if-none-match': '"a",'.repeat(127),
+};
+const QUERY = `?${'b&'.repeat(31)}`;
+const COOKIES = 'a=b; '.repeat(2000);
+
+/** More than the server reads at once. */
+const MOST_PIECES = 16_384;
+
+/** A request whose cost is weighed. */
+export interface Ask {
+  method: string;
+  path: string;
+  /** The cookie of a session; undefined: of a stranger. */
+  cookie?: string | undefined;
+  type?: string;
+  body?: string | undefined;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+interface Sent {
+  address: string;
+  isPlain: boolean;
+}
+
+/** Sends a request on a connection that is kept, with the longest headers if it is not plain. */
+function send(server: TestServer, one: Ask, { address, isPlain }: Sent): Promise<number> {
+  const { method, path, cookie = '', body, type = 'application/json' } = one;
+  const headers = {
+    ...(isPlain ? {} : { ...HEADERS, cookie: COOKIES + cookie }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+  };
+  const options = { method, headers, agent, localAddress: address };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(server.url + path + (isPlain ? '' : QUERY), options, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode ?? 0));
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends a request with its body in chunks of one byte each, on a connection of its own. */
+function sendInPieces({ url }: TestServer, one: Ask, address: string): Promise<number> {
+  const { method, path, cookie = '', body = '', type = 'application/json' } = one;
+  const { hostname, port } = new URL(url);
+  const head =
+    `${method} ${path}${QUERY} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+    `Cookie: ${cookie}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const pieces = Array.from(
+    Buffer.from(body.slice(0, MOST_PIECES)),
+    (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`,
+  );
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: address });
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+    socket.on('error', () => {}); // the server ends connections like this one
+    socket.once('close', () => resolve(Number(/^HTTP\/1.1 (\d+)/.exec(heard)?.[1] ?? 0)));
+    socket.end(Buffer.from(`${head}${pieces.join('')}0\r\n\r\n`, 'latin1'));
+  });
+}
+
+export type Way = 'plain' | 'long' | 'pieces';
+
+export interface Weighed {
+  /** Processor time of each, ms. */
+  cost: number;
+  /** How many were asked in all. */
+  asked: number;
+  /** How often each status was answered; 0: the connection was ended. */
+  statuses: ReadonlyMap<number, number>;
+}
+
+/** Weighs a request: `next` gives one after the other, each from the same new address. */
+export async function weigh(
+  server: TestServer,
+  next: () => Ask,
+  { way = 'long', times = TIMES }: { way?: Way; times?: number } = {},
+): Promise<Weighed> {
+  const address = strangersAddress();
+  const statuses = new Map<number, number>();
+  const one = async (): Promise<void> => {
+    const status =
+      way === 'pieces'
+        ? await sendInPieces(server, next(), address)
+        : await send(server, next(), { address, isPlain: way === 'plain' });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  const some = async (count: number): Promise<void> => {
+    for (let asked = 0; asked < count; asked += AT_ONCE) {
+      const each = Array.from({ length: Math.min(AT_ONCE, count - asked) }, one);
+      // oxlint-disable-next-line no-await-in-loop -- some at a time
+      await Promise.all(each);
+    }
+  };
+  const before = Math.min(WARM_UP, Math.ceil(times / 5));
+  await some(before);
+  statuses.clear();
+  const work = await workOf(server, () => some(times));
+  return { cost: work / times, asked: before + times, statuses };
+}
