@@ -10,7 +10,9 @@ import type { IndexedRoom } from '../../engine/journal/room-index.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
 import { limited, limitStranger } from '../http/guards.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import { dareIn } from '../photos/dares/dare-photo-routes.ts';
+import type { DarePhotos } from '../photos/dares/dare-photos.ts';
 import type { FinishedGames } from './finished-games.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
 import { roomIdSchema, colyseusJoinSchema } from '../../engine/wire/commands.ts';
@@ -21,6 +23,7 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   records: RoomRecords;
   finished: Pick<FinishedGames, 'lastIn'>;
   signer: RecordSigner;
+  dares: Pick<DarePhotos, 'thumbnailOfOwn'>;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
   /** The games whose rooms these are. */
@@ -42,7 +45,7 @@ function seatOf(text: unknown): string {
 
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
-  const { records, signer, finished, index, titleOf, tables, limits, trustProxy } = parts;
+  const { records, signer, finished, dares, index, titleOf, tables, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   // [C13] By which anybody checks who has signed a record.
@@ -74,6 +77,15 @@ export function recordRoutes(parts: RecordParts): Router {
     ctx.type = 'png';
   });
 
+  /** [P44] The photo that the player of a card wants on it; null: none is asked for. @throws Refused */
+  async function photoFor(ctx: RouterContext, game: string, room: string) {
+    if (ctx.query['photo'] === undefined) return null;
+    const dare = dareIn(ctx.query['photo']);
+    const visitor = knownVisitor(ctx);
+    if (visitor === null) throw new Refused('photo/unknown');
+    return { dare, picture: await dares.thumbnailOfOwn({ game, room, dare, visitor }) };
+  }
+
   // [T43] The card of one player.
   router.get('/tables/:game/:room/card.png', async (ctx) => {
     const { slug, room, asker, record } = await recordFor(ctx);
@@ -81,7 +93,8 @@ export function recordRoutes(parts: RecordParts): Router {
     const last = await finished.lastIn(room);
     const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
     const { playerCard } = await import('./share/player-card.ts');
-    const of = { seat, game: titleOf(slug), avatar, at: last?.at ?? null };
+    const photo = await photoFor(ctx, slug, room);
+    const of = { seat, game: titleOf(slug), avatar, at: last?.at ?? null, photo };
     ctx.body = await playerCard(record, of, records.heavy, asker);
     ctx.type = 'png';
   });

@@ -45,6 +45,8 @@ interface PhotoCalls {
 
 /** The photos of a process. */
 export interface Photos {
+  /** [P44] For the cards of players. */
+  dares: Pick<DarePhotos, 'thumbnailOfOwn'>;
   /** [P40] Rooms show these addresses no more. */
   drop(photos: readonly string[]): void;
   /** [P12] Builds their calls, after a sweep of what a crash left behind. The rooms are there. */
@@ -96,11 +98,13 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
   const dares = new DarePhotos({
     album,
     rows,
+    files,
     registry: { use: (...asked) => registry().use(...asked) },
     now,
     report,
   });
   return {
+    dares,
     drop: (photos) => dares.drop(photos),
     routers: async ({ limits, storage, guard, isFull }) => {
       const sweep = async (staleMs: number): Promise<void> => {

@@ -212,6 +212,7 @@ export async function start(
         ...playerRouters({
           registry,
           finished: new FinishedGames(sql),
+          dares: photos.dares,
           records: new RoomRecords(games.table, { journal, index, report }),
           signer,
           index,

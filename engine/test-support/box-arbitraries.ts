@@ -144,13 +144,17 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   {
     weight: 30,
     arbitrary: commanded(
-      fc.record({
-        type: fc.constant('dare-judged'),
-        by,
-        dare: dareIds,
-        verdict: fc.constantFrom(...VERDICTS),
-        coins: fc.nat(20),
-      }),
+      fc.record(
+        {
+          type: fc.constant('dare-judged'),
+          by,
+          dare: dareIds,
+          verdict: fc.constantFrom(...VERDICTS),
+          coins: fc.nat(20),
+          told: fc.constant(true),
+        },
+        { requiredKeys: ['type', 'by', 'dare', 'verdict', 'coins'] },
+      ),
     ),
   },
   {

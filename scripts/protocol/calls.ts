@@ -164,10 +164,11 @@ const TABLES: CallGroup = {
       path: '/api/tables/:game/:room/card.png',
       who: 'a visitor',
       about:
-        'The card of one player of a room that is over [T43]: PNG, 1080 × 1350 px, with their face, name, place, coins, dares and luckiest throw in its last game, and the best dare of the room.',
-      query: '`seat`: whose card, for instance `player3`',
+        'The card of one player of a room that is over [T43]: PNG, 1080 × 1350 px, with their face, name, place, coins, dares and luckiest throw in its last game, and the best dare of the room. To the player alone also with the photo of one of their dares in that game, as long as the room shows it [P44].',
+      query:
+        '`seat`: whose card, for instance `player3`; `photo`: the number of the dare whose photo it is to show',
       answers: 'the picture',
-      codes: [...NO_RECORD, 'seat/unknown'],
+      codes: [...NO_RECORD, 'seat/unknown', 'photo/unknown'],
       limits: ['rooms joined'],
     },
     {

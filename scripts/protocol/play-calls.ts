@@ -4,7 +4,7 @@ import {
   configInputSchema,
   waitingPhotosSchema,
 } from '../../engine/wire/admin.ts';
-import { darePhotoAnswerSchema } from '../../engine/wire/dare-photo.ts';
+import { darePhotoAnswerSchema, darePhotoWaitsSchema } from '../../engine/wire/dare-photo.ts';
 import {
   finishedGamesSchema,
   gameConfigSchema,
@@ -191,6 +191,15 @@ export const PHOTOS: CallGroup = {
       answers: darePhotoAnswerSchema,
       codes: [...DARE_PHOTO_CODES, 'dare/not-done', ...UPLOAD_CODES],
       limits: [...UPLOAD_LIMITS, STORED],
+    },
+    {
+      method: 'GET',
+      path: '/api/tables/:game/:room/dares/:dare/photo',
+      who: 'a visitor',
+      about: 'Whether a photo of the visitor’s dare waits for the administrator’s look [P45].',
+      answers: darePhotoWaitsSchema,
+      codes: DARE_PHOTO_CODES,
+      limits: ['reads of the list'],
     },
     {
       method: 'DELETE',

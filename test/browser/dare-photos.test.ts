@@ -4,7 +4,7 @@ import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { Administrator } from '../support/administrator.ts';
 import { addTask } from '../support/dare-photos.ts';
 import { photosOf } from '../support/photos.ts';
-import { dareCard, rollToDare, seatTwo } from './support/board.ts';
+import { choosePhoto, dareCard, playOut, rollToDare, seatTwo } from './support/board.ts';
 import { browserTest, PASSWORD } from './support/browser-test.ts';
 import { seriousOn } from './support/page-reports.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
@@ -13,20 +13,6 @@ const test = browserTest({ ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '600' });
 
 const TELEVISION = { width: 1920, height: 1080 };
 const WINDOW = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
-
-/** Presses what asks for a photo, and chooses this one. */
-async function choose({ page }: Screen, press: string, buffer: Buffer): Promise<string | null> {
-  const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: press, exact: true }).click();
-  const chooser = await asked;
-  const capture = await chooser
-    .element()
-    .evaluate((input) =>
-      input instanceof HTMLInputElement ? input.getAttribute('capture') : null,
-    );
-  await chooser.setFiles({ name: 'pose.png', mimeType: 'image/png', buffer });
-  return capture;
-}
 
 const photo = (screen: Screen) =>
   dareCard(screen)
@@ -58,7 +44,7 @@ test.concurrent('[B113] [B110] the photo of a dare is on two phones and a televi
   await opener.button('Add a photo').waitFor();
   expect(await Promise.all([other, television].map(camera))).toEqual([0, 0]);
   expect(await seriousOn(opener.page)).toEqual([]);
-  expect(await choose(opener, 'Add a photo', await png(640, 480))).toBe('environment');
+  expect(await choosePhoto(opener, 'Add a photo', await png(640, 480))).toBe('environment');
   for (const screen of all) await expect.poll(() => drawn(screen)).toBeGreaterThan(0);
   for (const screen of all) expect(await seriousOn(screen.page)).toEqual([]);
 
@@ -75,7 +61,7 @@ test.concurrent('[B113] [B110] the photo of a dare is on two phones and a televi
   await opener.button('Your photo').tap();
   await dareCard(opener).getByRole('button', { name: 'Take it back' }).tap();
   await opener.button('or choose one').waitFor();
-  expect(await choose(opener, 'or choose one', await noise(700, 700))).toBeNull();
+  expect(await choosePhoto(opener, 'or choose one', await noise(700, 700))).toBeNull();
   for (const screen of all) await expect.poll(() => drawn(screen)).toBeGreaterThan(0);
   await dareCard(opener).getByRole('button', { name: 'Keep it' }).tap();
   await dareCard(opener).getByText('Kept in the photos').waitFor();
@@ -93,7 +79,7 @@ test.for([{ width: 844, height: 390 }, DESK, PHONE])(
     const [opener, other] = await rollToDare([host, guest]);
     await dareCard(opener).getByRole('button', { name: 'Done' }).click();
     await opener.button('Add a photo').waitFor();
-    await choose(opener, 'Add a photo', await png(640, 480));
+    await choosePhoto(opener, 'Add a photo', await png(640, 480));
     for (const screen of [opener, other]) {
       await expect.poll(() => drawn(screen)).toBeGreaterThan(0);
       const box = await dareCard(screen).boundingBox();
@@ -102,6 +88,45 @@ test.for([{ width: 844, height: 390 }, DESK, PHONE])(
     }
   },
 );
+
+test.concurrent('[B95] the performer puts their photo on their own card and leaves it out; taken back it goes', async ({
+  visit,
+  server,
+  expect,
+}) => {
+  await addTask(await Administrator.signIn(server.url, PASSWORD));
+  const { host, guest } = await seatTwo(visit, WINDOW, 6, 7, 8);
+  const [opener, other] = await rollToDare([host, guest]);
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  await opener.button('Add a photo').waitFor();
+  await choosePhoto(opener, 'Add a photo', await png(640, 480));
+  await photo(opener).waitFor();
+  await dareCard(other).getByRole('button', { name: 'Nailed it' }).tap();
+  await playOut([host, guest]);
+
+  const card = opener.page.getByRole('region', { name: 'Your card' });
+  const drawing = card.getByRole('img', { name: 'Your card of this game' });
+  const asks = opener.page.waitForResponse(/card\.png\?seat=player\d&photo=\d+/);
+  await card.getByRole('button', { name: 'Put my photo on it' }).tap();
+  expect((await asks).status()).toBe(200);
+  await drawing.waitFor();
+  expect(await card.getByRole('button', { name: 'Save my card' }).isEnabled()).toBe(true);
+  expect(await seriousOn(opener.page)).toEqual([]);
+  await card.getByRole('button', { name: 'Leave my photo out' }).tap();
+  await card.getByRole('button', { name: 'Put my photo on it' }).waitFor();
+  await drawing.waitFor();
+  const theirs = other.page.getByRole('region', { name: 'Your card' });
+  await theirs.getByRole('img').waitFor();
+  expect(await theirs.getByRole('button', { name: /my photo/ }).count()).toBe(0);
+
+  await card.getByRole('button', { name: 'Put my photo on it' }).tap();
+  await drawing.waitFor();
+  await opener.button('Your photo').tap();
+  await dareCard(opener).getByRole('button', { name: 'Take it back' }).tap();
+  await card.getByRole('button', { name: /my photo/ }).waitFor({ state: 'detached' });
+  await drawing.waitFor();
+  for (const { complaints } of [host, guest]) expect(complaints).toEqual([]);
+});
 
 test.concurrent('[B110] what the server does not take is said, and the camera is offered again', async ({
   visit,
@@ -113,7 +138,7 @@ test.concurrent('[B110] what the server does not take is said, and the camera is
   const [opener] = await rollToDare([host, guest]);
   await dareCard(opener).getByRole('button', { name: 'Done' }).click();
   await opener.button('Add a photo').waitFor();
-  await choose(opener, 'Add a photo', Buffer.from('not a photo'));
+  await choosePhoto(opener, 'Add a photo', Buffer.from('not a photo'));
   const alert = dareCard(opener).getByRole('alert');
   await expect.poll(() => alert.textContent()).toContain('Only PNG, JPG, GIF and WEBP');
   await opener.button('Add a photo').waitFor();
@@ -148,7 +173,7 @@ test.concurrent('[P43] Yes at the slots’ photo challenge offers the camera, an
     if (answer === 'No') expect(await screen.button('Add a photo').count()).toBe(0);
   }
   await screen.button('Add a photo').waitFor();
-  await choose(screen, 'Add a photo', await png(320, 320));
+  await choosePhoto(screen, 'Add a photo', await png(320, 320));
   await screen.page.getByText('Your pose is in the photos!').waitFor();
   const [sent] = await photosOf(admin);
   expect(sent?.fileName).toBe('pose.png');

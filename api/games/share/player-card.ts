@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { OverlayOptions, Region } from 'sharp';
 import { sharp } from '../../photos/images/make-images.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
-import { type CardFacts, cardFacts, type DoneDare, saidOf } from './read-card.ts';
+import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
+import { asSentence, saidOf } from '../../../engine/definition/best-dare.ts';
 import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
 import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
 
@@ -18,6 +20,7 @@ const DICE = join(import.meta.dirname, 'dice.png');
 const DIE = 120;
 const WIDTH = 1080;
 const FACE = { size: 252, top: 148 };
+const POLAROID = { size: 236, border: 14, foot: 44, tilt: 5, across: 884, middle: 268 };
 const MARGIN = 110;
 const GOLD = '#ffc857';
 const WHITE = '#fdf4ec';
@@ -95,6 +98,20 @@ function face(avatar: string | null): Promise<OverlayOptions> {
   return cut(FACES, from, { left: (WIDTH - size) / 2, top });
 }
 
+/** [P44] The photo of a dare in a white frame, a little tilted, beside the face. */
+async function polaroid(picture: Buffer): Promise<OverlayOptions> {
+  const { size, border, foot, tilt, across, middle } = POLAROID;
+  const image = await sharp(picture).resize(size, size).toBuffer();
+  const frame = { width: size + 2 * border, height: size + border + foot };
+  const framed = await sharp({ create: { ...frame, channels: 4, background: WHITE } })
+    .composite([{ input: image, left: border, top: border }])
+    .png()
+    .toBuffer();
+  const tilted = sharp(framed).rotate(tilt, { background: '#0000' }).png();
+  const { data, info } = await tilted.toBuffer({ resolveWithObject: true });
+  return centredAt({ input: data, width: info.width, height: info.height }, middle, across);
+}
+
 /** One of the two dice of a throw. */
 function die(value: number, at: 0 | 1): Promise<OverlayOptions> {
   const from = { left: (value - 1) * DIE, top: at * DIE, width: DIE, height: DIE };
@@ -165,10 +182,8 @@ async function deeds(facts: CardFacts): Promise<OverlayOptions[]> {
   return [...lines, ...(await Promise.all(told)).flat()];
 }
 
-const endOf = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
-
 const sentence = (name: string, dare: DoneDare): string =>
-  `${name}: ${endOf(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
+  `${name}: ${asSentence(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
 
 /** What is told of an evening without a dare. */
 function result([first, second]: CardFacts['players']): string {
@@ -196,12 +211,15 @@ export interface CardOf {
   avatar: string | null;
   /** When the game ended, epoch ms; null: nobody knows. */
   at: number | null;
+  /** [P44] The photo of one of the player's dares, for the player alone; null: none. */
+  photo: { dare: number; picture: Buffer } | null;
 }
 
 /**
  * [T43] The card of one player of a room that is over: PNG, 1080 × 1350 px.
  * @param record The record of its room.
- * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there
+ * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there,
+ * photo/unknown if the photo is of no dare of theirs in the last game
  */
 export async function playerCard(
   record: object,
@@ -210,15 +228,21 @@ export async function playerCard(
   asker: Asker,
 ): Promise<Buffer> {
   const facts = cardFacts(record, of.seat);
-  return drawnOnce(record, of.seat, { heavy, asker, draw: () => cardOf(facts, of) });
+  const { seat, photo } = of;
+  const draw = () => cardOf(facts, of);
+  if (photo === null) return drawnOnce(record, seat, { heavy, asker, draw });
+  if (!facts.dares.some(({ id }) => id === photo.dare)) throw new Refused('photo/unknown');
+  // Kept nowhere: the photo may be taken back.
+  return heavy.start(asker, draw).result;
 }
 
-async function cardOf(facts: CardFacts, { game, avatar, at }: CardOf): Promise<Buffer> {
+async function cardOf(facts: CardFacts, { game, avatar, at, photo }: CardOf): Promise<Buffer> {
   const about = at === null ? game : `${game} · ${DATE.format(at)}`;
   return sharp(facts.won ? GROUND_WON : GROUND)
     .composite([
       centredAt(await textLine(about, GOLD, 32, WIDEST), 90),
       await face(avatar),
+      ...(photo === null ? [] : [await polaroid(photo.picture)]),
       ...(await head(facts)),
       ...(await deeds(facts)),
       ...(await bestLine(facts)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardFacts, saidOf } from './read-card.ts';
+import { saidOf } from '../../../engine/definition/best-dare.ts';
+import { cardFacts } from './read-card.ts';
 
 const roll = (
   seq: number,

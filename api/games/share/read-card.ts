@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import { VERDICTS, type Verdict } from '../../../engine/definition/tasks.ts';
+import { bestDare, type SaidOfDare, votesFor } from '../../../engine/definition/best-dare.ts';
+import { VERDICTS } from '../../../engine/definition/tasks.ts';
 
 /** A field that some steps have; a step that means something else by it counts as one without it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -21,7 +22,6 @@ const stepSchema = v.object({
   verdict: maybe(v.picklist(VERDICTS)),
   tally: maybe(v.record(v.string(), v.unknown())),
 });
-type Step = v.InferOutput<typeof stepSchema>;
 
 const recordSchema = v.object({
   games: v.array(
@@ -36,12 +36,10 @@ const recordSchema = v.object({
 type Game = v.InferOutput<typeof recordSchema>['games'][number];
 
 /** A dare that was done, and what the others said. */
-export interface DoneDare {
+export interface DoneDare extends SaidOfDare {
+  id: number;
   by: string;
   text: string;
-  verdict: Verdict | null;
-  /** How many said the same, of how many; null: there was one judge. */
-  votes: { same: number; all: number } | null;
 }
 
 /** A throw that opened a box. */
@@ -70,30 +68,6 @@ export interface CardFacts {
 
 const waysOf = (sum: number): number => 6 - Math.abs(7 - sum);
 
-const SAID: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
-
-/** What the others said of a dare, for people. */
-export function saidOf({ verdict, votes }: DoneDare): string {
-  if (verdict === null) return 'Done';
-  return votes === null ? SAID[verdict] : `${SAID[verdict]}, ${votes.same} of ${votes.all}`;
-}
-
-function votesOf(tally: Step['tally'], verdict: Verdict | undefined): DoneDare['votes'] {
-  if (tally === undefined || verdict === undefined) return null;
-  const counted = VERDICTS.map((one) => {
-    const count = tally[one];
-    const judges = typeof count === 'number' ? count : 0;
-    return { one, count: judges + (tally['audience'] === one ? 1 : 0) }; // [G30] one judge more
-  });
-  const all = counted.reduce((sum, { count }) => sum + count, 0);
-  const same = counted.find(({ one }) => one === verdict)?.count ?? 0;
-  return all === 0 ? null : { same, all };
-}
-
 /** The dares of a game that were done, in order. */
 function doneDares({ steps }: Game): DoneDare[] {
   const texts = new Map<number, string>();
@@ -102,12 +76,12 @@ function doneDares({ steps }: Game): DoneDare[] {
     const task = prize ?? text;
     if (task !== undefined) texts.set(dare, task.replaceAll(PICTOGRAPHS, '').trim());
     if (type === 'dare-settled' && done === true && by !== undefined) {
-      dares.set(dare, { by, text: texts.get(dare) ?? '', verdict: null, votes: null });
+      dares.set(dare, { id: dare, by, text: texts.get(dare) ?? '', verdict: null, votes: null });
     }
     const judged = type === 'dare-judged' ? dares.get(dare) : undefined;
     if (judged !== undefined) {
       judged.verdict = verdict ?? null;
-      judged.votes = votesOf(tally, verdict);
+      judged.votes = votesFor(tally, verdict);
     }
   }
   return [...dares.values()].filter((one) => one.text !== '');
@@ -141,13 +115,6 @@ function coinsOf({ steps }: Game, seat: string): number {
   return sum;
 }
 
-/** The better, the more said it, and the more of all. */
-function worth({ verdict, votes }: DoneDare): number {
-  const rank = verdict === null ? 0 : VERDICTS.length - VERDICTS.indexOf(verdict);
-  const share = votes === null ? 1 : votes.same / votes.all;
-  return rank * 1000 + share * 100 + (votes?.same ?? 0);
-}
-
 /** Few servers have a font with them: they would be empty frames. */
 const PICTOGRAPHS = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*/gu;
 
@@ -166,9 +133,9 @@ export function cardFacts(record: object, seat: string): CardFacts {
   if (game === undefined) throw new Refused('record/not-finished');
   const score = Object.hasOwn(game.scores, seat) ? game.scores[seat] : undefined;
   if (score === undefined) throw new Refused('seat/unknown');
-  const [best] = games
-    .flatMap((one) => doneDares(one).map((dare) => ({ name: nameIn(one, dare.by), dare })))
-    .toSorted((a, b) => worth(b.dare) - worth(a.dare));
+  const all = games.flatMap((one) =>
+    doneDares(one).map((dare) => ({ name: nameIn(one, dare.by), dare })),
+  );
   const players = Object.entries(game.scores)
     .map(([one, points]) => ({ name: nameIn(game, one), score: points }))
     .toSorted((a, b) => b.score - a.score);
@@ -181,6 +148,6 @@ export function cardFacts(record: object, seat: string): CardFacts {
     coins: coinsOf(game, seat),
     dares: doneDares(game).filter(({ by }) => by === seat),
     luckiest: luckyThrows(game, seat)[0] ?? null,
-    best: best ?? null,
+    best: bestDare(all, ({ dare }) => dare) ?? null,
   };
 }

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { isRefusal, Refused } from '../../../engine/definition/refusal.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { DARE_PHOTO_MS } from '../photo-limits.ts';
 import type { PhotoAlbum } from '../photo-album.ts';
 import type { DarePlace, DatabasePhotos, StoredPhoto } from '../storage/database-photos.ts';
-import { addressOfPhoto, parseStoredName } from '../storage/photo-names.ts';
+import { addressOfPhoto, parseStoredName, thumbnailName } from '../storage/photo-names.ts';
+import type { PhotoStorage } from '../storage/photo-storage.ts';
 
 export interface DarePhotoParts {
   album: Pick<PhotoAlbum, 'add' | 'discard' | 'keep'>;
   rows: Pick<DatabasePhotos, 'expired' | 'ofDare' | 'unlink'>;
+  files: Pick<PhotoStorage, 'open'>;
   registry: Pick<RoomRegistry, 'use'>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -50,6 +53,12 @@ export class DarePhotos {
     return photo;
   }
 
+  /** [P45] Whether a photo of the visitor's own dare waits for a look [P42]. @throws Refused */
+  async waits(asked: Asked): Promise<boolean> {
+    await this.#assertTheirs(asked, null);
+    return (await this.#parts.rows.ofDare(asked)).some(({ awaitsLook }) => awaitsLook);
+  }
+
   /** [P41] Takes a photo back, shown, waiting or kept. @throws Refused */
   async takeBack({ pay, ...asked }: Asked & { pay: Pay }): Promise<void> {
     await this.#assertTheirs(asked, null);
@@ -67,6 +76,29 @@ export class DarePhotos {
   async keep(asked: Asked): Promise<StoredPhoto> {
     await this.#assertTheirs(asked, null);
     return this.#parts.album.keep(asked);
+  }
+
+  /**
+   * [P44] The thumbnail of the photo that this visitor's own dare shows at this moment.
+   * @throws Refused `photo/unknown` if it shows none, or the dare is somebody else's
+   */
+  async thumbnailOfOwn(asked: Asked): Promise<Buffer> {
+    const { room, visitor } = asked;
+    const isTheirs = await this.#assertTheirs(asked, null).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof Refused) || isRefusal(error, 'action/busy')) throw error;
+        return false;
+      },
+    );
+    for (const photo of isTheirs ? await this.#parts.rows.ofDare(asked) : []) {
+      const name = thumbnailName(photo.id);
+      if (name === null || photo.awaitsLook) continue;
+      if (!(await this.isShown(room, visitor, addressOfPhoto(photo)))) continue;
+      const file = await this.#parts.files.open(name);
+      if (file !== null) return buffer(file.stream);
+    }
+    throw new Refused('photo/unknown');
   }
 
   /** [P42] The administrator has released a photo. @throws Refused `photo/unknown` if its dare is gone */

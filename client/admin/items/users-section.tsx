@@ -12,6 +12,7 @@ import { call, noticed, numberIn, problemsOf, resourceOf } from '../calls.ts';
 import styles from './items.module.css';
 import type { Answer } from '../../shell/net/api.ts';
 import { byText, newestFirst, type Sort, type List } from '../list/list-view.ts';
+import { VERDICT_TEXTS } from '../../../engine/definition/best-dare.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { EditorForm, useEditor } from '../editor/editor-form.tsx';
@@ -22,12 +23,6 @@ import { Columns, Section, bad, good, type Status } from '../ui/section.tsx';
 
 const listSchema = v.array(assessmentSchema);
 
-const VERDICTS: Readonly<Record<ShownAssessment['verdict'], string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
-
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const signed = (change: number): string => (change > 0 ? `+${change}` : String(change));
 
@@ -35,7 +30,7 @@ function Given({ at, by, task, verdict, change }: ShownAssessment) {
   return (
     <li className={styles['given']}>
       <span className={styles['said']}>
-        <b>{VERDICTS[verdict]}</b>
+        <b>{VERDICT_TEXTS[verdict]}</b>
         <span className={styles['change']} data-change={change}>
           <span>{`${signed(change)} `}</span>
           <span className="visually-hidden">to the rating</span>

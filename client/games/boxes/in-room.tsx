@@ -6,7 +6,7 @@ import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
-import { daresDone } from './dare/dare-cards.ts';
+import { daresDone, photoForCard } from './dare/dare-cards.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
 import type { ListedRoom } from './room/boxes-table.ts';
@@ -110,7 +110,14 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
             onLeave={() => void table.leave(leaving)}
             card={
               view.seat !== null &&
-              !view.closed && <OwnCard game={game.slug} roomId={id} seat={view.seat} />
+              !view.closed && (
+                <OwnCard
+                  game={game.slug}
+                  roomId={id}
+                  seat={view.seat}
+                  photo={photoForCard(view.dares, view.seat)}
+                />
+              )
             }
           />
         );

@@ -8,7 +8,7 @@ import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
 import { Watching, WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
-import { type AudienceVote, daresDone } from '../boxes/dare/dare-cards.ts';
+import { type AudienceVote, daresDone, photoForCard } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
 import { NextUp } from './next-up.tsx';
 import { allNames, partyName } from './party-names.ts';
@@ -112,7 +112,14 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         onLeave={() => void table.leave(leaving)}
         card={
           view.seat !== null &&
-          !view.closed && <OwnCard game={game.slug} roomId={id} seat={view.seat} />
+          !view.closed && (
+            <OwnCard
+              game={game.slug}
+              roomId={id}
+              seat={view.seat}
+              photo={photoForCard(view.dares, view.seat)}
+            />
+          )
         }
       />
     );

@@ -1,109 +1,17 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useIsPast } from '../../shell/ui/use-countdown.ts';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { boxesToOpen, type Moment, momentOf } from './party-moment.ts';
 import type { PartyIntent } from './party-table.ts';
+import { RoundBanner } from './round-banner.tsx';
 import { ThrowAgain } from './throw-again.tsx';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
-import { Avatar } from '../../me/me-chip.tsx';
-import { Button } from '../../shell/ui/parts.tsx';
 import { partyName } from './party-names.ts';
-import podium from './podium.module.css';
+import { Podium } from './podium.tsx';
 import { partyDecidedFor, waysToOpen } from '../../../engine/games/party/party-rules.ts';
-import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
-import { type AudienceVote, daresDone, type TableDare } from '../boxes/dare/dare-cards.ts';
-import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
+import type { AudienceVote, TableDare } from '../boxes/dare/dare-cards.ts';
 import { turnText } from '../boxes/log-text.tsx';
-
-interface PodiumProps {
-  room: PartyRoom;
-  busy: boolean;
-  onNext: () => void;
-  onLeave: () => void;
-}
-
-/** The players by their boxes, the best first; as many boxes share a step. */
-function ranked({ taken, scores }: PartyRoom) {
-  const all = taken
-    .map((seat) => ({ seat, score: scores[seat] }))
-    .filter(
-      (one): one is { seat: (typeof taken)[number]; score: number } => one.score !== undefined,
-    )
-    .toSorted((a, b) => b.score - a.score);
-  return all.map((one) => ({
-    ...one,
-    step: all.filter(({ score }) => score > one.score).length + 1,
-  }));
-}
-
-function titleOf(room: PartyRoom): string {
-  const { winner, seat } = room;
-  if (winner === null || winner === 'draw') return "It's a draw";
-  return winner === seat ? 'You win!' : `${partyName(room, winner)} wins!`;
-}
-
-/** How the party ended: the steps, and who was most daring and luckiest. */
-export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
-  if (room.closed) {
-    const isSeated = room.seat !== null;
-    return <ClosedRoom className={podium['podium']} isSeated={isSeated} onLeave={onLeave} />;
-  }
-  const { awards, seat, avatars } = room;
-  const won = room.winner !== 'draw' && (seat === null || room.winner === seat);
-  const ranks = ranked(room);
-  const name = (one: string) =>
-    one === seat ? <span>You</span> : <bdi>{partyName(room, one)}</bdi>;
-  return (
-    <GameEnd className={podium['podium']} won={won} title={<bdi>{titleOf(room)}</bdi>}>
-      <ol className={podium['steps']} aria-label="The podium">
-        {ranks.slice(0, 3).map(({ seat: one, score, step }, place) => (
-          <li key={one} data-place={place + 1} data-step={step}>
-            <Avatar name={avatars[one] ?? null} className={podium['face']} />
-            <span className={podium['name']}>{name(one)}</span>
-            <DaresDone count={daresDone(room.dares, one)} />
-            <span className={podium['step']}>
-              <b aria-label={`${score} boxes opened`}>{score}</b>
-            </span>
-          </li>
-        ))}
-      </ol>
-      {ranks.length > 3 && (
-        <p className={podium['soft']}>
-          {ranks.slice(3).map(({ seat: one, score }) => (
-            <span key={one} className={podium['also']}>
-              {name(one)}
-              <span> </span>
-              <b>{score}</b>
-              <DaresDone count={daresDone(room.dares, one)} />
-            </span>
-          ))}
-        </p>
-      )}
-      <p className={podium['awards']}>
-        {awards?.daring && (
-          <span>
-            <span>{'Most daring: '}</span>
-            {name(awards.daring)}
-          </span>
-        )}
-        {awards?.lucky && (
-          <span>
-            <span>{'Luckiest roll: '}</span>
-            {name(awards.lucky)}
-          </span>
-        )}
-      </p>
-      {seat !== null && (
-        <Next onLeave={onLeave}>
-          <Button onClick={onNext} disabled={busy}>
-            Next game
-          </Button>
-        </Next>
-      )}
-    </GameEnd>
-  );
-}
 
 /** [G8] Why the game may be ended now; null: it goes on. */
 function whyOver(room: PartyRoom): string | null {
@@ -166,6 +74,13 @@ function roundText({ round, rounds, paused }: PartyRoom): string | null {
   return said.filter(Boolean).join(' · ') || null;
 }
 
+/** [B99] The round that is told now, once its boxes can be seen, and how it has been told. */
+function useRound({ round }: PartyRoom) {
+  const [told, setTold] = useState(round);
+  const onTold = useCallback(() => setTold(round), [round]);
+  return { news: round > told ? round : null, onTold };
+}
+
 interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
   onIntent: (intent: PartyIntent) => void;
   /** The reader's balance; null: unknown. */
@@ -181,6 +96,7 @@ export function PartyBoard(props: PartyBoardProps) {
   const { turn, seat, choices, throwAgain, offer } = shown;
   const playing = shown.state === 'playing';
   const moment = useMoment(shown);
+  const { news, onTold } = useRound(shown);
   const isBusy = pending !== null;
   const text = turnOf(shown, moment);
   const until = moment.is === 'dare' ? moment.until : null;
@@ -214,6 +130,7 @@ export function PartyBoard(props: PartyBoardProps) {
           />
         ),
       }}
+      news={playing && news !== null && <RoundBanner key={news} round={news} onTold={onTold} />}
       onBoard={
         playing &&
         offer !== null && (

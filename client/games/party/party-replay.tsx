@@ -12,6 +12,7 @@ import { atRest } from '../boxes/board/table-middle.tsx';
 import { daresDone } from '../boxes/dare/dare-cards.ts';
 import { PartyBoard } from './party-board.tsx';
 import { partyName } from './party-names.ts';
+import { saidOf } from './replay-said.ts';
 
 type DiceLine = Extract<PartyRoom['messages'][number], { type: 'dice' }>;
 type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };
@@ -196,6 +197,7 @@ const SHOWN = new Set<PartyStep['type']>([
   'dice-rolled',
   'box-opened',
   'dare-chosen',
+  'dare-swapped',
   'dare-settled',
   'dare-judged',
   'player-left',
@@ -214,7 +216,7 @@ function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
     const isPlay = step.type === 'dice-rolled' || step.type === 'box-opened';
     const line = isPlay ? room.messages.at(-1) : undefined;
     const roll = line?.type === 'dice' ? line : null;
-    frames.push({ game: number, room, isOver: false, roll });
+    frames.push({ game: number, room, isOver: false, roll, said: saidOf(step, room) });
   }
   const { winner, scores } = game;
   const rolls = room.messages.flatMap((line) => (line.type === 'dice' ? line : []));

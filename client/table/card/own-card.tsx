@@ -10,10 +10,11 @@ const MOST_TRIES = 5;
 
 /** The picture, fetched once: a phone shares a file only within the press. */
 function usePicture(path: string): { picture: Picture; retry: () => void } {
-  const [picture, setPicture] = useState<Picture>('coming');
+  const [got, setGot] = useState<{ of: string; picture: Picture }>({ of: path, picture: 'coming' });
   const [tried, setTried] = useState(0);
 
   useEffect(() => {
+    const setPicture = (picture: Picture): void => setGot({ of: path, picture });
     const leaving = new AbortController();
     let url: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,10 +45,11 @@ function usePicture(path: string): { picture: Picture; retry: () => void } {
   }, [path, tried]);
 
   const retry = (): void => {
-    setPicture('coming');
+    setGot({ of: path, picture: 'coming' });
     setTried(tried + 1);
   };
-  return { picture, retry };
+  // Until its picture comes, that of another address is not this card.
+  return { picture: got.of === path ? got.picture : 'coming', retry };
 }
 
 function save({ file, url }: { file: File; url: string }): void {
@@ -65,11 +67,17 @@ interface OwnCardProps {
   game: string;
   roomId: string;
   seat: string;
+  /** [B95] The photo of one of the reader's dares, by the dare's number; null: there is none. */
+  photo: { dare: number; at: string } | null;
 }
 
 /** [T44] The reader's own card of a game that is over: one press shares it by the phone, or saves it. */
-export function OwnCard({ game, roomId, seat }: OwnCardProps) {
-  const { picture, retry } = usePicture(`/api/tables/${game}/${roomId}/card.png?seat=${seat}`);
+export function OwnCard({ game, roomId, seat, photo }: OwnCardProps) {
+  /** The photo that the reader has put on the card: another one needs another press. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isOn = photo !== null && chosen === photo.at;
+  const plain = `/api/tables/${game}/${roomId}/card.png?seat=${seat}`;
+  const { picture, retry } = usePicture(isOn ? `${plain}&photo=${photo.dare}` : plain);
 
   async function share(found: { file: File; url: string }) {
     if (!canShare(found.file)) return save(found);
@@ -105,6 +113,14 @@ export function OwnCard({ game, roomId, seat }: OwnCardProps) {
           >
             {picture !== 'coming' && canShare(picture.file) ? 'Share my card' : 'Save my card'}
           </Button>
+        )}
+        {photo !== null && (
+          <>
+            <Button variant="quiet" onClick={() => setChosen(isOn ? null : photo.at)}>
+              {isOn ? 'Leave my photo out' : 'Put my photo on it'}
+            </Button>
+            <p>Only you can put it there.</p>
+          </>
         )}
       </div>
     </section>

@@ -15,6 +15,8 @@ export interface Frame {
   game: number;
   /** The roll that led to this moment; null: it was none. */
   roll: object | null;
+  /** What happened, where the table itself does not say it. */
+  said?: string | null;
 }
 
 /** How long a step is shown at speed 1, in ms. */
@@ -67,6 +69,7 @@ function Steps<One extends Frame>({
     <div className={styles['replay']}>
       <Shown frame={frame} />
       <section className={styles['controls']} aria-label="Replay">
+        {frame.said != null && <p className={styles['said']}>{frame.said}</p>}
         <label className={styles['speed']}>
           <output>{`Game ${frame.game}, step ${at + 1} of ${frames.length}`}</output>
           <input

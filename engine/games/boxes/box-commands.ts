@@ -120,7 +120,7 @@ function seatedEvent(
       ask('dare-judged', { dare: number });
       const dare = dareOf(context, number);
       const coins = dare === undefined ? 0 : dareCoins(dare, verdict);
-      return { type: 'dare-judged', by, dare: number, verdict, coins, ...id };
+      return { type: 'dare-judged', by, dare: number, verdict, coins, told: true, ...id };
     }
     case 'free-seat': {
       const isAway = !otherHasLeft(context, by) && isMissed(otherSeat(by), missed);

@@ -48,6 +48,16 @@ export const shown = (allow: boolean, by: SeatName = 'player1'): BoxEvent => {
   return { type: 'watcher-chat-changed', by, allow };
 };
 
+/** The box of this throw holds a dare, which is done and judged; its number is that of the throw. */
+const judged = (dare: number, told: { told?: true }): BoxEvent[] => {
+  const prize = { prize: 'Sing', prizeId: 1, dared: { id: dare, difficulty: 'easy' } };
+  return [
+    { ...rolled('player1', 3, 4), ...prize } as BoxEvent,
+    { type: 'dare-settled', by: 'player1', dare, done: true },
+    { type: 'dare-judged', by: 'player2', dare, verdict: 'exactly', coins: 5, ...told },
+  ];
+};
+
 /** A game with these boxes, player 1 to roll. */
 export const playing = (...numbers: number[]): BoxEvent[] => [created, placed(...numbers), joined];
 
@@ -59,5 +69,7 @@ export const plays: GoldenPlays<BoxEvent> = {
   'a whole game': [...playing(7), rolled('player1', 3, 4)],
   'a rematch that is not laid': [...playing(7), rolled('player1', 3, 4), rematch()],
   'one has left': [...playing(3, 4, 7), rolled('player1', 3, 4), gone('player1')],
+  'a verdict of before it had a line': [...playing(3, 7), ...judged(4, {})],
+  'a verdict with its line': [...playing(3, 7), ...judged(4, { told: true })],
   'a freed seat': [...playing(3, 4, 7), gone('player2'), freed('player1'), placed(5)],
 };

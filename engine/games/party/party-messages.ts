@@ -123,8 +123,15 @@ export const partyViewSchema = v.object({
   scores: scoresSchema,
   /** A seat, or `draw`; null while the game goes on. */
   winner: v.nullable(v.string()),
-  /** [G8] Once the game is over: who did most dares, and who opened the rarest box. */
-  awards: v.nullable(v.object({ daring: v.nullable(seatSchema), lucky: v.nullable(seatSchema) })),
+  /** [G8] Once the game is over: who did most dares, and who opened the rarest box, and which. */
+  awards: v.nullable(
+    v.object({
+      daring: v.nullable(seatSchema),
+      lucky: v.nullable(seatSchema),
+      /** Null: a process of the version before does not say. */
+      box: v.optional(v.nullable(count), null),
+    }),
+  ),
   dares: v.array(dareSchema),
   match: bySeat(count),
   empty: count,

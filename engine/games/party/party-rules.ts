@@ -114,17 +114,17 @@ export function partyDecidedFor(scores: BySeat<number>, boxesLeft: number): Part
   return leader !== undefined && first - second > boxesLeft ? leader : null;
 }
 
-/** [G8] Who did most dares well, and who opened the rarest box; the first of equals. */
+/** [G8] Who did most dares well, and who opened the rarest box, and which; the first of equals. */
 export function awardsOf(game: {
   dares: readonly { by: PartySeat; coins: number | null }[];
   /** The opened boxes, in order. */
   opened: readonly { by: PartySeat; number: number }[];
-}): { daring: PartySeat | null; lucky: PartySeat | null } {
+}): { daring: PartySeat | null; lucky: PartySeat | null; box: number | null } {
   const done = new Map<PartySeat, number>();
   for (const { by, coins } of game.dares) {
     if ((coins ?? 0) > 0) done.set(by, (done.get(by) ?? 0) + 1);
   }
   const [daring] = [...done].toSorted(([, one], [, other]) => other - one);
   const [lucky] = game.opened.toSorted((a, b) => waysToThrow(a.number) - waysToThrow(b.number));
-  return { daring: daring?.[0] ?? null, lucky: lucky?.by ?? null };
+  return { daring: daring?.[0] ?? null, lucky: lucky?.by ?? null, box: lucky?.number ?? null };
 }

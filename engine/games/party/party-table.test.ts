@@ -203,7 +203,7 @@ test('[G8] the last box ends the game; the next one begins with the next player,
     state: 'finished',
     winner: 'draw',
     match: { player1: 1, player2: 1 },
-    awards: { daring: 'player1', lucky: 'player2' },
+    awards: { daring: 'player1', lucky: 'player2', box: 3 },
   });
   expect(table.view(null).fairness?.retired?.serverSeed).toBe(kit.chance.serverSeeds[0]);
   await does('player3', 'rematch');

@@ -11,6 +11,7 @@ import {
   unchosenIn,
 } from './machine/party-context.ts';
 import { lastThrowIn } from './machine/party-throws.ts';
+import { verdictTold } from '../boxes/machine/room-log.ts';
 import { shownLines } from '../../wire/shown-text.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
@@ -136,10 +137,6 @@ function thrownLine(context: PartyContext, by: PartySeat) {
   return line === undefined ? {} : { line };
 }
 
-/** [G18] A verdict has a line of its own. */
-const verdictLine = ({ type }: PartyEvent, line: PartyContext['log'][number]) =>
-  type === 'dare-judged' && line.type === 'notice' && line.about === 'dare' ? { line } : {};
-
 /** [G14] Who must choose a task learns alone which there are. */
 export function partyTellsAlone(event: PartyEvent, { context }: { context: PartyContext }) {
   const isAbout = 'offer' in event || event.type === 'dare-chosen';
@@ -190,7 +187,7 @@ export function partyAnnouncement(
       const dare = dareTold(context, event.dare);
       if (dare === undefined) return null;
       const told =
-        event.type === 'dare-chosen' ? thrownLine(context, event.by) : verdictLine(event, line);
+        event.type === 'dare-chosen' ? thrownLine(context, event.by) : verdictTold(event, line);
       return { name: 'dare-changed', payload: { dare, seq, turnEndsIn, ...told } };
     }
     case 'message-sent': {

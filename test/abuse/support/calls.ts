@@ -21,6 +21,7 @@ export const READS: readonly string[] = [
   'GET /api/tables/:game/:room/record',
   'GET /api/tables/:game/:room/share.png',
   'GET /api/tables/:game/:room/card.png',
+  'GET /api/tables/:game/:room/dares/:dare/photo',
   'GET /api/record-key',
   'GET /api/rooms',
   'GET /api/rooms/:roomId',

@@ -174,3 +174,21 @@ export const offerCard = ({ page }: Screen) => page.getByTestId('offer-card');
 
 /** [G11] The boxes that the reader may open now. */
 export const litBoxes = ({ page }: Screen) => page.getByRole('button', { name: /^Open box \d/ });
+
+/** Presses what asks for a photo, and chooses this one. */
+export async function choosePhoto(
+  { page }: Screen,
+  press: string,
+  buffer: Buffer,
+): Promise<string | null> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: press, exact: true }).click();
+  const chooser = await asked;
+  const capture = await chooser
+    .element()
+    .evaluate((input) =>
+      input instanceof HTMLInputElement ? input.getAttribute('capture') : null,
+    );
+  await chooser.setFiles({ name: 'pose.png', mimeType: 'image/png', buffer });
+  return capture;
+}

@@ -86,6 +86,8 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
   party?: PartyTray;
   /** What lies on the board besides. */
   onBoard?: Elements;
+  /** What is told over the boxes, as soon as nothing lies on them. */
+  news?: Elements;
   /** How the game ended, in the boxes' place once it is over. */
   children: Elements;
 }
@@ -114,6 +116,7 @@ export function TableMiddle(props: TableMiddleProps) {
           />
         )}
         {dice === 'resting' && !dares.isCurtain && props.onBoard}
+        {dice === 'resting' && dares.card === null && !props.onBoard && props.news}
         <DareStage
           dares={dares}
           seat={room.seat}
@@ -125,7 +128,7 @@ export function TableMiddle(props: TableMiddleProps) {
           onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
         />
       </div>
-      <div className={layout['tray']}>
+      <div className={layout['tray']} data-over={props.over}>
         <DareChip dares={dares} />
         {props.at !== null && <PhotoChip dares={dares} />}
         <DiceTray

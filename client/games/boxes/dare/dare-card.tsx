@@ -2,8 +2,9 @@ import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, use
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
+import { VERDICT_TEXTS } from '../../../../engine/definition/best-dare.ts';
 import { type AudienceVote, isAwaited, stepOf, type TableDare } from './dare-cards.ts';
-import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
+import { DareHead, Stamp, Waits, Worth } from './dare-parts.tsx';
 import { useSentPhoto } from './photo/sent-photos.ts';
 import styles from './dare-card.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';

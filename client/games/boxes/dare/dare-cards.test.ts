@@ -134,6 +134,33 @@ test('[B88] a page that comes to a game that is over shows the dare only to thos
   expect(end.shown).toBeNull();
 });
 
+const ends = (cards: Cards, dares: readonly TableDare[], seat: string | null) =>
+  cardsAfter(cards, { type: 'looked', dares, seat, over: true });
+
+test('[B97] a vote that ended with its game leaves no card before the end', () => {
+  for (const seat of ['player1', 'player2', null]) {
+    const voting = look(look(look(NO_CARDS, [], seat), [dare(3)], seat), [dare(3, DONE)], seat);
+    expect(voting.shown).toBe(3);
+    expect(ends(voting, [dare(3, { ...DONE, coins: 0 })], seat).shown).toBeNull();
+    // The verdict on the last dare still comes first [B88].
+    expect(ends(voting, [dare(3, JUDGED)], seat).shown).toBe(3);
+  }
+});
+
+test('[B97] once the end is shown, only the reader brings a card', () => {
+  const open = [dare(3, DONE), dare(5, JUDGED)];
+  const told = ends(look(look(NO_CARDS, []), [dare(3, DONE), dare(5)]), open, 'player1');
+  expect(told).toMatchObject({ shown: 5, isCurtain: false });
+  const end = cardsAfter(told, { type: 'put-aside', dares: open, seat: 'player1', over: true });
+  expect(end).toMatchObject({ shown: null, isCurtain: true });
+  expect(ends(end, open, 'player1').shown).toBeNull();
+  expect(ends(end, [dare(3, JUDGED), dare(5, JUDGED)], 'player1').shown).toBeNull();
+  const pictured = [dare(3, DONE), dare(5, { ...JUDGED, photo: '/photos/t.png' })];
+  expect(ends(end, pictured, 'player1').shown).toBeNull();
+  const taken = cardsAfter(end, { type: 'taken', id: 5 });
+  expect(ends(taken, pictured, 'player1').shown).toBe(5);
+});
+
 test('[B89] the dares that a player has done are counted, whatever the verdict; a pass is not', () => {
   const dares = [dare(1, JUDGED), dare(3, { ...DONE, coins: 0 }), dare(5, PASSED), dare(7)];
   expect([daresDone(dares, 'player1'), daresDone(dares, 'player2')]).toEqual([2, 0]);

@@ -68,9 +68,11 @@ export interface Cards {
   seen: ReadonlyMap<number, Seen> | null;
   /** The dice have moved since this page last looked. */
   moved: boolean;
+  /** [B97] The end of the game is shown: from now on only the reader brings a card. */
+  isCurtain: boolean;
 }
 
-export const NO_CARDS: Cards = { shown: null, seen: null, moved: false };
+export const NO_CARDS: Cards = { shown: null, seen: null, moved: false, isCurtain: false };
 
 /** The dares as the table may show them, to the seat that reads it; null: a watcher. */
 interface Table {
@@ -108,10 +110,19 @@ function firstCard({ dares, seat, over }: Table): number | null {
   return over && !isAwaited(last, seat) ? null : last.id;
 }
 
+/** [B97] Whether a dare is over without a verdict: nobody judged it, or it ended with its game. */
+const isUnjudged = (dare: TableDare): boolean => stepOf(dare) === 'over' && dare.verdict === null;
+
 /** The dare to show as a card, after the changes since `seen`. */
-function cardAfter({ shown, seen, moved }: Cards, table: Table): number | null {
-  const { dares, seat } = table;
+function cardAfter({ shown, seen, moved, isCurtain }: Cards, table: Table): number | null {
+  const { dares, seat, over } = table;
   if (seen === null) return firstCard(table);
+  if (over) {
+    const card = dares.find(({ id }) => id === shown);
+    if (isCurtain || (card !== undefined && isUnjudged(card))) {
+      return card === undefined || isUnjudged(card) ? null : card.id;
+    }
+  }
   const held = dares.find(({ id }) => id === shown);
   let card = held?.id ?? null;
   for (const dare of dares) {
@@ -124,9 +135,8 @@ function cardAfter({ shown, seen, moved }: Cards, table: Table): number | null {
       if (isNews && !isHeld(held, seat)) card = dare.id;
       continue;
     }
-    const isPassed = dare.done === false;
-    // A pass is never commented on: the card just goes.
-    if (isPassed) card = card === dare.id ? null : card;
+    // A pass is never commented on, and at the end nothing that nobody judged: the card just goes.
+    if (dare.done === false || (over && isUnjudged(dare))) card = card === dare.id ? null : card;
     else if (before === undefined && isHeld(held, seat)) continue;
     else if (before === undefined || step === 'over' || isAwaited(dare, seat)) card = dare.id;
   }
@@ -136,13 +146,19 @@ function cardAfter({ shown, seen, moved }: Cards, table: Table): number | null {
 
 /** The cards on the table after something happened. */
 export function cardsAfter(cards: Cards, event: CardEvent): Cards {
+  const next = changed(cards, event);
+  if (!('over' in event)) return next;
+  return { ...next, isCurtain: event.over && (cards.isCurtain || next.shown === null) };
+}
+
+function changed(cards: Cards, event: CardEvent): Cards {
   switch (event.type) {
     case 'looked': {
       const shown = cardAfter(cards, event);
       const seen = new Map(
         event.dares.map((dare) => [dare.id, { step: stepOf(dare), photo: dare.photo }]),
       );
-      return { shown, seen, moved: false };
+      return { ...cards, shown, seen, moved: false };
     }
     case 'dice-moved': {
       const card = event.dares.find(({ id }) => id === cards.shown);
@@ -154,7 +170,7 @@ export function cardsAfter(cards: Cards, event: CardEvent): Cards {
     case 'put-aside': {
       const card = event.dares.find(({ id }) => id === cards.shown);
       const isTold = card !== undefined && stepOf(card) === 'over';
-      return { ...cards, shown: isTold ? cardThatReturns(event) : null };
+      return { ...cards, shown: isTold && !cards.isCurtain ? cardThatReturns(event) : null };
     }
   }
 }
@@ -173,6 +189,15 @@ export function nextToTake(
 export function ownPhoto(dares: readonly TableDare[], seat: string | null): TableDare | undefined {
   const own = dares.filter(({ by, done }) => by === seat && done === true);
   return own.findLast(({ photo }) => photo !== null) ?? own.at(-1);
+}
+
+/** [B95] The newest photo of a seat's own dares, for its card. */
+export function photoForCard(
+  dares: readonly Pick<TableDare, 'id' | 'by' | 'photo'>[],
+  seat: string,
+): { dare: number; at: string } | null {
+  const own = dares.findLast(({ by, photo }) => by === seat && photo !== null);
+  return own?.photo == null ? null : { dare: own.id, at: own.photo };
 }
 
 /** The dares on a table: the card that lies there, and those that were put aside. */

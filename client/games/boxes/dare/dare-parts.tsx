@@ -1,6 +1,7 @@
 import { GiftBox } from '../board/board.tsx';
 import { stepOf, type TableDare, awaitedBy } from './dare-cards.ts';
 import styles from './dare-parts.module.css';
+import { VERDICT_TEXTS } from '../../../../engine/definition/best-dare.ts';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
 import { CoinIcon, Confetti } from '../../../shell/ui/parts.tsx';
@@ -48,12 +49,6 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
     </header>
   );
 }
-
-export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
 
 const GRADES = ['easy', 'medium', 'hard'] as const;
 const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;

@@ -150,11 +150,19 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
           {spots.map(({ number, spot }) => spot && box(number, spot))}
         </div>
         <div className={styles['actions']}>
-          <p className={styles['count']}>{`${count} of ${BOX_NUMBERS.length} placed`}</p>
+          <p id="placement-count" className={styles['count']}>
+            {count === 0 ? 'Place at least one box' : `${count} of ${BOX_NUMBERS.length} placed`}
+          </p>
           <Button variant="quiet" onClick={placement.reset}>
             Reset
           </Button>
-          <Button disabled={busy} onClick={finish}>
+          {/* [B98] It looks as it is; a press says why. */}
+          <Button
+            disabled={busy}
+            data-dim={count === 0}
+            aria-describedby="placement-count"
+            onClick={finish}
+          >
             Finish Placement
           </Button>
         </div>

@@ -1,9 +1,11 @@
+import { asSentence } from '../../../definition/best-dare.ts';
 import type { Movement } from '../../../definition/game.ts';
 import type { Assessed } from '../../../definition/tasks.ts';
-import type { BoxContext } from './box-context.ts';
+import { type BoxContext, nameIn } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import type { BoxesRefusal } from '../wire/commands.ts';
 import { type Dare, dareOf } from './dare.ts';
+import { logged, verdictLine } from './room-log.ts';
 import type { SeatName } from '../rules.ts';
 
 /** Nobody judges themselves, even from the other seat. */
@@ -41,6 +43,19 @@ export function withDare(
   change: Partial<Dare>,
 ): Pick<BoxContext, 'dares'> {
   return { dares: dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)) };
+}
+
+/** [B57] A verdict, and [B96] its line. */
+export function judged(
+  context: BoxContext,
+  { dare: id, verdict, coins, told }: BoxEvent & { type: 'dare-judged' },
+): Partial<BoxContext> {
+  const change = withDare(context, id, { verdict, coins });
+  const dare = told === true ? dareOf(context, id) : undefined;
+  if (dare === undefined) return change;
+  const task = { by: dare.by, text: asSentence(dare.text) };
+  const line = verdictLine(task, nameIn(context, dare.by), { verdict, votes: null });
+  return { ...change, ...logged(context, line) };
 }
 
 /** [B58] Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */

@@ -82,6 +82,8 @@ export const boxEventSchema = v.variant('type', [
     rating: v.exactOptional(
       v.object({ user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
     ),
+    /** [B96] The verdict has a line in the log; missing in older events, which have none. */
+    told: v.exactOptional(v.literal(true)),
     commandId,
   }),
   darePicturedSchema,

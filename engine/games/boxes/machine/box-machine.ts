@@ -3,7 +3,7 @@ import { setup } from 'xstate';
 import { withHalves } from '../../../chance/seeds.ts';
 import { type BoxContext, noScores, noSeat, rolled, authorIn, nameIn } from './box-context.ts';
 import { chatShown, logged } from './room-log.ts';
-import { withDare } from './box-dares.ts';
+import { judged, withDare } from './box-dares.ts';
 import { withoutPictures, withPicture } from './dare-photo.ts';
 import type { BoxEvent } from './box-events.ts';
 import {
@@ -137,11 +137,9 @@ export const boxMachine = setup({
       if (event.type !== 'dare-settled') return {};
       return withDare(context, event.dare, event.done ? { done: true } : { done: false, coins: 0 });
     }),
-    judge: taking((context: BoxContext, event: BoxEvent) => {
-      if (event.type !== 'dare-judged') return {};
-      const { dare, verdict, coins } = event;
-      return withDare(context, dare, { verdict, coins });
-    }),
+    judge: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'dare-judged' ? judged(context, event) : {},
+    ),
     picture: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'dare-pictured' ? withPicture(context, event) : {},
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type SaidOfDare, saidOf } from '../../../definition/best-dare.ts';
 import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { NOTICES } from '../rules.ts';
 
@@ -70,6 +71,19 @@ export function logged<Seat extends string>(
 ): Log<Seat> {
   return { log: [...log, { ...line, id } as LogLine<Seat>].slice(-CHAT_KEPT), nextLine: id + 1 };
 }
+
+/** [B96] [G18] A verdict: whose dare, the task, and what the others said. */
+export const verdictLine = <Seat extends string>(
+  { by, text }: { by: Seat; text: string | null },
+  name: string,
+  said: SaidOfDare,
+) => ({ type: 'notice', message: `${name}: ${text} ${saidOf(said)}.`, about: 'dare', by }) as const;
+
+/** [B96] [G18] The verdict's line for its message, if it has one. */
+export const verdictTold = <Seat extends string>(
+  { type }: { type: string },
+  line: LogLine<Seat> | undefined,
+) => (type === 'dare-judged' && line?.type === 'notice' && line.about === 'dare' ? { line } : {});
 
 /** [B25] [B26] Watchers may read the chat from this notice on, or no longer. */
 export function chatShown<Seat extends string>(context: Log<Seat>, allow: boolean) {

@@ -83,6 +83,23 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     expect((await kit.memory.wallet(VISITOR_1))?.balance).toBe(before + 5);
   });
 
+  test('[B96] a verdict has a line in the log, which comes with its message and survives a restart', async () => {
+    const { table, audience, one, two, dare } = await dared(kit);
+    await table.command(one, settle(dare, true));
+    const before = table.view('player1').messages;
+    await table.command(two, judge(dare, 'exactly'));
+    const message = 'Player 1: Sing. Nailed it.';
+    const line = { type: 'notice', message, about: 'dare', by: 'player1' };
+    expect(audience.heard('dare-changed').map((told) => told.line)).toMatchObject([
+      undefined,
+      line,
+    ]);
+    const { table: again } = await openTable(kit);
+    for (const view of [table.view('player2'), again.view(null)]) {
+      expect(view.messages.slice(before.length)).toMatchObject([line]);
+    }
+  });
+
   test('[B57] a pass costs nothing and ends it', async () => {
     const { table, audience, one, two, dare } = await dared(kit);
     await table.command(one, settle(dare, false));

@@ -7,7 +7,7 @@ import {
   noScores,
   playerName,
 } from '../machine/box-context.ts';
-import type { LogLine } from '../machine/room-log.ts';
+import { type LogLine, verdictTold } from '../machine/room-log.ts';
 import { type Dare, dareOf } from '../machine/dare.ts';
 import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
 import type { Message, MessageName } from './messages.ts';
@@ -183,7 +183,10 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
     case 'dare-pictured': {
       const dare = dareOf(context, event.dare);
       if (dare === undefined) return null;
-      return { name: 'dare-changed', payload: { dare: shownDare(dare), seq, turnEndsIn } };
+      return {
+        name: 'dare-changed',
+        payload: { dare: shownDare(dare), seq, turnEndsIn, ...verdictTold(event, line) },
+      };
     }
     case 'profile-changed': {
       const avatars = avatarsIn(context);

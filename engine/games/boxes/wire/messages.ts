@@ -88,7 +88,13 @@ const OWN_MESSAGES = {
     dare: v.exactOptional(dareSchema),
   }),
   /** [B57] A dare was settled or judged, or [B110] has another photo; [B58] the next turn's clock starts with it. */
-  'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
+  'dare-changed': v.object({
+    dare: dareSchema,
+    seq: count,
+    turnEndsIn: v.nullable(count),
+    /** [B96] Of a verdict. */
+    line: v.exactOptional(logLine),
+  }),
   /** [B62] A player's name or avatar has changed. */
   'names-changed': v.object({
     names: namesSchema,

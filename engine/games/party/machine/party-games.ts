@@ -1,5 +1,6 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
-import { prizeDrawn, type Verdict } from '../../../definition/tasks.ts';
+import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
+import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
@@ -15,7 +16,7 @@ import {
   takenIn,
   withAudienceHeard,
 } from './party-context.ts';
-import { logged } from '../../boxes/machine/room-log.ts';
+import { logged, verdictLine } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
 import {
   type BySeat,
@@ -150,13 +151,6 @@ export function closedDare(dare: PartyDare): PartyDare {
   return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
-/** What the log calls a verdict. */
-const SAID: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
-
 /**
  * [G18] A verdict, and its line: whose dare, the task, how many of the judges said so, and [G33] what
  * the audience said.
@@ -171,12 +165,11 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
   };
   if (context.rules === 1 || dare === undefined || verdict === null) return change;
   const said = saidOf(dare);
+  const votes = { same: tallyOf(said)[verdict], all: said.length };
+  const line = verdictLine(dare, partyNameAt(context, dare.by), { verdict, votes });
   const audience = audienceOf(dare);
-  const { by, text } = dare;
-  const heard = audience === null ? '' : ` The audience: ${SAID[audience]}.`;
-  const counted = `${tallyOf(said)[verdict]} of ${said.length}`;
-  const message = `${partyNameAt(context, by)}: ${text} ${SAID[verdict]}, ${counted}.${heard}`;
-  return { ...change, ...logged(context, { type: 'notice', message, about: 'dare', by }) };
+  const heard = audience === null ? '' : ` The audience: ${VERDICT_TEXTS[audience]}.`;
+  return { ...change, ...logged(context, { ...line, message: line.message + heard }) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */

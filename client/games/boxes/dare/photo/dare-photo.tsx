@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../../shell/ui/parts.tsx';
 import { Camera } from '../../../../photos/camera/camera.tsx';
-import { keepPhoto, sendPhoto, type SentPhoto, takeBack } from './sent-photos.ts';
+import { askForWaiting, keepPhoto, sendPhoto, type SentPhoto, takeBack } from './sent-photos.ts';
 import styles from './dare-photo.module.css';
 
 export { Polaroid } from '../../../../photos/camera/polaroid.tsx';
@@ -19,6 +19,7 @@ const WHO = 'This table sees it. You can take it back.';
 /** The buttons of the player who did the dare: add a photo, take it back, keep it. */
 export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
   const [busy, setBusy] = useState(false);
+  useEffect(() => void askForWaiting(at), [at]);
   const press = async (act: (to: string) => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -30,9 +31,11 @@ export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
     <div className={styles['controls']}>
       {sent.error !== null && <p role="alert">{sent.error}</p>}
       {sent.is === 'sending' && <output>Your photo is on its way…</output>}
-      {sent.is === 'waiting' && <output>The house looks at your photo first.</output>}
+      {sent.is === 'waiting' && photo === null && (
+        <output>The house looks at your photo first.</output>
+      )}
       {sent.is === 'kept' && has && <output>Kept in the photos, where everybody sees it.</output>}
-      {sent.is !== 'sending' && !has && (
+      {sent.is !== 'sending' && sent.is !== 'asking' && !has && (
         <Camera who={WHO} onPhoto={(file) => void sendPhoto(at, file)} />
       )}
       {has && (

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { darePhotoAnswerSchema } from '../../../../../engine/wire/dare-photo.ts';
+import {
+  darePhotoAnswerSchema,
+  darePhotoWaitsSchema,
+} from '../../../../../engine/wire/dare-photo.ts';
 import { request } from '../../../../shell/net/api.ts';
 
 /** The photo that this page's player has sent, as long as the room does not show it itself. */
 export interface SentPhoto {
-  is: 'none' | 'sending' | 'waiting' | 'kept';
+  is: 'asking' | 'none' | 'sending' | 'waiting' | 'kept';
   /** The photo as it was chosen, for this page alone; null: the room shows it, or there is none. */
   preview: string | null;
   /** Why the last press failed, or null. */
@@ -13,6 +16,8 @@ export interface SentPhoto {
 }
 
 const NONE: SentPhoto = { is: 'none', preview: null, error: null };
+/** [P45] This page does not know yet whether one waits, sent before it was loaded. */
+const ASKING: SentPhoto = { ...NONE, is: 'asking' };
 
 /** By the address that takes them. They outlive the card, which may go while a photo is on its way. */
 const sent = new Map<string, SentPhoto>();
@@ -32,9 +37,18 @@ const listen = (read: () => void) => {
 };
 
 export const useSentPhoto = (at: string | null): SentPhoto =>
-  useSyncExternalStore(listen, () => (at === null ? NONE : (sent.get(at) ?? NONE)));
+  useSyncExternalStore(listen, () => (at === null ? NONE : (sent.get(at) ?? ASKING)));
 
 const anything = v.unknown();
+
+/** [P45] Asks, once, whether a photo waits that was sent before this page was loaded. */
+export async function askForWaiting(at: string): Promise<void> {
+  if (sent.has(at)) return;
+  sent.set(at, ASKING);
+  const answer = await request(at, { method: 'GET' }, darePhotoWaitsSchema);
+  const waits = answer.ok && answer.value.awaitsLook;
+  tell(at, waits ? { ...NONE, is: 'waiting' } : NONE);
+}
 
 /** Sends the photo of a dare. */
 export async function sendPhoto(at: string, file: File): Promise<void> {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { momentsOf } from './best-moments.ts';
+
+type Ended = Parameters<typeof momentsOf>[0];
+type Dare = Ended['dares'][number];
+
+const dare = (by: Dare['by'], text: string, votes: [number, number, number]): Dare => {
+  const [exactly, nearly, notAtAll] = votes;
+  const verdict = exactly > nearly ? 'exactly' : nearly > notAtAll ? 'nearly' : 'not-at-all';
+  return {
+    id: 9,
+    by,
+    number: 7,
+    text,
+    difficulty: 'easy',
+    done: true,
+    verdict,
+    coins: { exactly: 5, nearly: 2, 'not-at-all': 0 }[verdict],
+    photo: null,
+    swapped: false,
+    judges: [],
+    voted: [],
+    tally: { exactly, nearly, 'not-at-all': notAtAll, audience: null },
+  };
+};
+const awards = { daring: 'player2', lucky: 'player3', box: 11 } as const;
+
+test('[B94] the best dare by what was said of it, the rarest box, and most dares from two on', () => {
+  const dares = [
+    dare('player2', 'Bow', [0, 7, 0]),
+    dare('player1', 'Tell your first crush', [6, 1, 0]),
+    dare('player2', 'Sing', [4, 3, 0]),
+  ];
+  expect(momentsOf({ awards, dares })).toEqual([
+    { is: 'Best dare', by: 'player1', text: 'Tell your first crush', said: 'Nailed it, 6 of 7' },
+    { is: 'Luckiest throw', by: 'player3', text: null, said: 'Box 11, 30 coins' },
+    { is: 'Most daring', by: 'player2', text: null, said: '2 dares done' },
+  ]);
+});
+
+test('[B94] less is told where less happened, and nothing of what failed or was passed', () => {
+  const failed = dare('player1', 'Sing', [0, 0, 7]);
+  const passed = { ...failed, done: false, verdict: null, tally: null };
+  expect(momentsOf({ awards: { daring: null, lucky: null, box: null }, dares: [] })).toEqual([]);
+  const dares = [failed, passed, dare('player2', 'Bow', [7, 0, 0])];
+  expect(momentsOf({ awards: { ...awards, box: null }, dares })).toMatchObject([
+    { is: 'Best dare', by: 'player2' },
+    { is: 'Luckiest throw', said: 'The rarest box' },
+  ]);
+});

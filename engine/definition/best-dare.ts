@@ -1,0 +1,55 @@
+import { VERDICTS, type Verdict } from './tasks.ts';
+
+/** A verdict in words. */
+export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+/** What the others said of a dare that was done. */
+export interface SaidOfDare {
+  verdict: Verdict | null;
+  /** How many said the same, of how many; null: there was one judge. */
+  votes: { same: number; all: number } | null;
+}
+
+/** The votes behind a verdict; null: there was one judge, or nobody. */
+export function votesFor(
+  tally: Readonly<Partial<Record<Verdict | 'audience', unknown>>> | null | undefined,
+  verdict: Verdict | null | undefined,
+): SaidOfDare['votes'] {
+  if (tally == null || verdict == null) return null;
+  const count = (one: Verdict): number => {
+    const votes = tally[one];
+    const judges = typeof votes === 'number' ? votes : 0;
+    return judges + (tally.audience === one ? 1 : 0); // [G30] one judge more
+  };
+  const all = VERDICTS.reduce((sum, one) => sum + count(one), 0);
+  return all === 0 ? null : { same: count(verdict), all };
+}
+
+/** What the others said, for people. */
+export function saidOf({ verdict, votes }: SaidOfDare): string {
+  if (verdict === null) return 'Done';
+  const said = VERDICT_TEXTS[verdict];
+  return votes === null ? said : `${said}, ${votes.same} of ${votes.all}`;
+}
+
+/** A task as a sentence, before what was said of it. */
+export const asSentence = (task: string): string => (/[.!?…]$/u.test(task) ? task : `${task}.`);
+
+/** The better, the more said it, and the more of all. */
+function worth({ verdict, votes }: SaidOfDare): number {
+  const rank = verdict === null ? 0 : VERDICTS.length - VERDICTS.indexOf(verdict);
+  const share = votes === null ? 1 : votes.same / votes.all;
+  return rank * 1000 + share * 100 + (votes?.same ?? 0);
+}
+
+/** The dare of which the others said the best, of equals the first. */
+export function bestDare<Dare>(
+  dares: readonly Dare[],
+  said: (dare: Dare) => SaidOfDare,
+): Dare | undefined {
+  return dares.toSorted((a, b) => worth(said(b)) - worth(said(a)))[0];
+}
