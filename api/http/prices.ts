@@ -14,7 +14,7 @@ const PRICES: readonly (readonly [RegExp, number])[] = [
   [/^(?:GET|HEAD) \/api\/(admin\/.|photos\/waiting)/i, 10],
   // They tell all rooms of a visitor.
   [/^(?:POST \/api\/admin\/visitors\/[^/?]+\/(send-away|rename)|PUT \/api\/me)/i, 10],
-  [/^(?:GET|HEAD) \/api\/(kinks|tasks|users)\/./i, 2],
+  [/^(?:GET|HEAD) \/(?:api\/(kinks|tasks|users)\/.|admin\/api\/login-status)/i, 2],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/(share|card)\.png/i, 10],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/record/i, 4],
   [/^(?:GET|HEAD) \/api\/(rooms|play)\/./i, 3],
