@@ -43,7 +43,7 @@ const unused = {} as never;
 /** The routers of the server, by the file that makes them. */
 const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
   'api/admin/game-configs.ts': configRoutes({ save: unused, announce: unused, before }),
-  'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
+  'api/admin/login-routes.ts': loginRoutes(unused, unused, 0, unused),
   'api/items/kinks.ts': kinkRoutes(unused, before),
   'api/http/address.ts': networkRoutes(unused),
   'api/photos/storage/photo-storage.ts': photoFiles({

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import type { Audit } from './night-routes.ts';
 import type { Sessions } from './credentials.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
@@ -6,6 +6,8 @@ import { cookieName, onlyCookie, removePlain } from '../http/visitor.ts';
 import { Router } from '@koa/router';
 import { loginInputSchema } from '../../engine/wire/admin.ts';
 import { parse } from '../../engine/wire/parse.ts';
+import type { AddressCounts } from '../http/http-limits.ts';
+import { LOGIN_PRICE, panelPriceOf } from '../http/prices.ts';
 import { addressOf } from '../http/address.ts';
 import type { LoginHost } from '../../engine/host/login-host.ts';
 
@@ -28,18 +30,54 @@ function setSessionToken(ctx: Context, token: string | null): void {
   });
 }
 
+/** [X48] For all sessions together. */
+const ADMINISTRATOR = 'the administrator';
+/** A body without a length is in chunks, and counts as the largest. */
+const MOST_BYTES = 2_000_000;
+/** A row of a file, about. */
+const ROW_BYTES = 400;
+
+/** How large a call was that is answered. */
+function sizeOf({ request, body }: Context): { sent: number; rows: number } {
+  const isInChunks = request.headers['transfer-encoding'] !== undefined;
+  const sent = isInChunks ? MOST_BYTES : (request.length ?? 0);
+  if (Array.isArray(body)) return { sent, rows: body.length };
+  return { sent, rows: typeof body === 'string' ? body.length / ROW_BYTES : 0 };
+}
+
+/** [O10] What changes something is noted before it is done. */
+async function noted(ctx: Context, next: Next, audit: Pick<Audit, 'note'>): Promise<void> {
+  if (!READS.has(ctx.method)) await audit.note(`${ctx.method} ${ctx.path}`);
+  await next();
+}
+
+/** [X48] @throws Refused `action/too-many`, with Retry-After */
+function assertNotSpent(ctx: Context, spent: AddressCounts, who: string): void {
+  const wait = spent.take(who, 0);
+  if (wait === null) return;
+  ctx.set('Retry-After', String(wait));
+  throw new Refused('action/too-many', undefined, { limit: 'requests' });
+}
+
 /** Calls that change nothing. */
 const READS = new Set(['GET', 'HEAD']);
 
 /**
  * [A11] Lets a request pass if it has a live session of the administrator; else refuses it with 401.
- * [O10] What changes something is noted before it is done.
  */
-export function requireAdmin(sessions: Sessions, audit: Pick<Audit, 'note'>): Middleware {
+export function requireAdmin(
+  sessions: Sessions,
+  audit: Pick<Audit, 'note'>,
+  spent: AddressCounts,
+): Middleware {
   return async (ctx, next) => {
     if (!(await sessions.isLive(sessionToken(ctx)))) throw new Refused('session/none');
-    if (!READS.has(ctx.method)) await audit.note(`${ctx.method} ${ctx.path}`);
-    await next();
+    assertNotSpent(ctx, spent, ADMINISTRATOR);
+    try {
+      return await noted(ctx, next, audit);
+    } finally {
+      spent.take(ADMINISTRATOR, panelPriceOf(ctx.method, ctx.url, sizeOf(ctx)));
+    }
   };
 }
 
@@ -58,7 +96,12 @@ function errorOf(result: keyof typeof STATUS, minutes: number): string | null {
 }
 
 /** [A1] [A2] [A14] The calls that sign the administrator in and out. */
-export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: number): Router {
+export function loginRoutes(
+  login: LoginHost,
+  sessions: Sessions,
+  trustProxy: number,
+  spent: AddressCounts,
+): Router {
   const router = new Router({ prefix: '/admin', sensitive: true });
   const addressFor = (ctx: Context): string => addressOf(ctx.req, trustProxy);
 
@@ -75,8 +118,10 @@ export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: nu
       ctx.body = { success: false, error: body.error, code: 'action/malformed', ...status };
       return;
     }
+    assertNotSpent(ctx, spent, addressFor(ctx));
     const { result, ...status } = await login.attempt(addressFor(ctx), body.value.password);
     if (result === 'signed-in') {
+      spent.take(addressFor(ctx), LOGIN_PRICE); // the next one is refused if this was too much
       // [A9] A login ends the browser's old session: somebody else may know its token.
       await sessions.end(sessionToken(ctx));
       setSessionToken(ctx, await sessions.open());

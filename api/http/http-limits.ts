@@ -148,7 +148,8 @@ export class AddressCounts {
       this.#since = now;
       this.#counts.clear();
     }
-    const count = (this.#counts.get(address) ?? 0) + price;
+    // What is dearer than all that is allowed may come once.
+    const count = (this.#counts.get(address) ?? 0) + Math.min(price, this.#most);
     this.#counts.set(address, count);
     return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);
   }
@@ -181,6 +182,10 @@ export interface FrontParts {
 const REQUESTS_PER_CHANGE = 10;
 const LEAST_REQUESTS = 600;
 
+/** [X12] How many plain requests an address, and [X48] the administrator, may send in a minute. */
+export const requestsIn = (addressRate: number): number =>
+  Math.max(LEAST_REQUESTS, addressRate * REQUESTS_PER_CHANGE);
+
 /** [X12] Pipelined requests of one connection. Browsers send one at a time. */
 const MAX_PIPELINED = 16;
 
@@ -210,8 +215,7 @@ export function applyHttpLimits(
 ): () => void {
   const bounds = connectionBounds({ addressRate, trustProxy }, descriptorLimit());
   boundConnections(server, bounds, limitHit);
-  const most = Math.max(LEAST_REQUESTS, addressRate * REQUESTS_PER_CHANGE);
-  const requests = new AddressCounts(most, () => performance.now());
+  const requests = new AddressCounts(requestsIn(addressRate), () => performance.now());
   const slow = new SlowBodies(CHECK_MS, limitHit);
 
   const listeners = server.listeners('request') as OnRequest[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceOf } from './prices.ts';
+import { panelPriceOf, priceOf } from './prices.ts';
 
 const ROOM = '/api/tables/alluring-boxes/room';
 
@@ -9,12 +9,20 @@ test.each([
   [`${ROOM}/card.png?seat=player1`, 10],
   [`${ROOM.toUpperCase()}/CARD.PNG`, 10],
   ['/api/rooms', 1],
-  ['/api/tasks', 300],
-  ['/api/tasks?x', 300],
-  ['/api/kinks/export', 300],
-  ['/api/tasks/7', 2],
 ])('[X40] GET %s counts as %i', (url, price) => {
   expect(priceOf({ method: 'GET', url, headers: {} })).toBe(price);
+});
+
+test.each([
+  ['GET', '/api/tasks', { rows: 5000 }, 313],
+  ['GET', '/api/tasks?x', { rows: 120 }, 8],
+  ['GET', '/api/kinks/export', { rows: 0 }, 1],
+  ['GET', '/api/tasks/7', { rows: 0 }, 2],
+  ['POST', '/api/tasks/import', { sent: 2_000_000 }, 2000],
+  ['POST', '/api/tasks', { sent: 2000 }, 1],
+])('[X48] %s %s of %o counts as %i for the administrator', (method, url, size, price) => {
+  expect(panelPriceOf(method, url, { sent: 0, rows: 0, ...size })).toBe(price);
+  expect(priceOf({ method, url, headers: {} })).toBe(1);
 });
 
 test('[X49] a body in chunks counts as three more', () => {

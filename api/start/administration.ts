@@ -9,6 +9,7 @@ import type { Environment } from '../environment.ts';
 import { jsonBody } from '../http/body.ts';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { AddressCounts, requestsIn } from '../http/http-limits.ts';
 import { kinkRoutes, KinkStore } from '../items/kinks.ts';
 import { type DatabaseGameConfigs, configRoutes } from '../admin/game-configs.ts';
 import type { Sql } from '../store/sql.ts';
@@ -120,7 +121,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);
-  const guard = requireAdmin(sessions, audit);
+  const spent = new AddressCounts(requestsIn(env.addressRate), () => performance.now()); // [X48]
+  const guard = requireAdmin(sessions, audit, spent);
   const before = [guard, jsonBody()];
   const prizes = new TaskPrizes(tasks, (below) => systemChance.pick(below), now);
   /** [J25] Whatever a call changes of tasks and kinks counts at the next draw and question. */
@@ -174,7 +176,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       }),
     ],
     open: [
-      loginRoutes(login, sessions, trustProxy),
+      loginRoutes(login, sessions, trustProxy, spent),
       linkRoutes({
         users: visitorUsers,
         limits,

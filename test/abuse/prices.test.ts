@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceOf } from '../../api/http/prices.ts';
+import { LOGIN_PRICE, panelPriceOf, priceOf } from '../../api/http/prices.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { playingTable, playOut } from '../support/table.ts';
-import { administratorsAsks, WITH_SESSION } from './support/admin-calls.ts';
+import { administratorsAsks, LINES, USERS, WITH_SESSION } from './support/admin-calls.ts';
 import { bodyTypeOf, CHANGES, DOCUMENTED, filled, READS } from './support/calls.ts';
 import { type Ask, type Way, weigh } from './support/weigh.ts';
 
@@ -33,6 +33,15 @@ const NESTED = `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`;
 /** Calls that are not documented, too. */
 const WALKED = [...READS, ...CHANGES, 'GET /games', 'GET /nothing', 'POST /nothing'];
 
+/** [X48] What a call counts for whoever has a session, or gets one; 0: that is not needed. */
+function ofSession(call: string, { path, body }: Ask): number {
+  if (!WITH_SESSION.includes(call)) return 0;
+  const [method = ''] = call.split(' ');
+  if (call === 'POST /admin/api/login') return LOGIN_PRICE;
+  const rows = call.includes('users') ? USERS : LINES;
+  return panelPriceOf(method, path, { sent: Buffer.byteLength(body ?? ''), rows });
+}
+
 /** Bytes of these lines in a day, if each came so often. */
 function loggedInDay(output: string, perDay: number): number {
   const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('pulse '));
@@ -60,12 +69,14 @@ function walked(env: Record<string, string>) {
     next: () => Ask,
     how: { way?: Way; times?: number; accepts?: readonly number[] } = {},
   ): Promise<string[]> {
-    const { method, path } = next();
+    const first = next();
+    const { method, path } = first;
     const of = call === 'POST /api/play/:game' ? PLAYS_ARE : CHANGES_ARE;
     // A body in pieces costs as much if the change is refused.
     const isBounded = CHANGES.includes(call) && how.way !== 'pieces';
     const headers = how.way === 'pieces' ? { 'transfer-encoding': 'chunked' } : {};
-    const share = Math.min(isBounded ? of : 1, 1 / priceOf({ method, url: path, headers }));
+    const price = Math.max(priceOf({ method, url: path, headers }), ofSession(call, first));
+    const share = Math.min(isBounded ? of : 1, 1 / price);
     const from = server.output.length;
     const { cost, asked, statuses } = await weigh(server, next, how);
     const times = (cost / plain) * share;
@@ -166,8 +177,7 @@ describe('a guest, and who has a session of the administrator', () => {
 
   test('[X48] [O45] the administrator costs no more with the largest tables and bodies', async () => {
     const faults = await faultsIn(WITH_SESSION, (call) => {
-      const { method, path } = asksOf(call)();
-      const price = priceOf({ method, url: path, headers: {} });
+      const price = ofSession(call, asksOf(call)());
       // Of those that are cheap many, or a collection of garbage would count as their cost.
       const times = price > 1000 ? 2 : price >= 50 ? 20 : 100;
       const accepts = call.includes('/photos/:id') ? [404] : [200, 201];

@@ -5,8 +5,8 @@ import { bodyTypeOf, filled, OF_ADMINISTRATOR } from './calls.ts';
 import type { Ask } from './weigh.ts';
 
 /** [A52] As many lines as a file may have. */
-const LINES = 5000;
-const USERS = 500;
+export const LINES = 5000;
+export const USERS = 500;
 /** [B23] Visitors with so many rooms each. */
 const VISITORS = 10;
 const ROOMS_EACH = 18;
