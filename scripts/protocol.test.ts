@@ -42,9 +42,9 @@ const unused = {} as never;
 
 /** The routers of the server, by the file that makes them. */
 const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
-  'api/admin/game-configs.ts': configRoutes({ save: unused, announce: unused, before }),
+  'api/admin/game-configs.ts': configRoutes({ before } as never),
   'api/admin/login-routes.ts': loginRoutes(unused, unused, 0, unused),
-  'api/items/kinks.ts': kinkRoutes(unused, before),
+  'api/items/kinks.ts': kinkRoutes(unused, before, unused),
   'api/http/address.ts': networkRoutes(unused),
   'api/photos/storage/photo-storage.ts': photoFiles({
     storage: unused,
@@ -58,14 +58,14 @@ const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
   'api/games/play-routes.ts': playRoutes(unused),
   'api/games/room-by-id-routes.ts': [recordRoutes(unused), matchmakeRoutes(unused)],
   'api/games/room-routes.ts': roomRoutes(unused),
-  'api/items/task-routes.ts': taskRoutes(unused, unused, before),
-  'api/games/tonight.ts': tonightRoutes(unused, before),
+  'api/items/task-routes.ts': taskRoutes(unused, unused, before, unused),
+  'api/games/tonight.ts': tonightRoutes(unused, before, unused),
   'api/admin/night-routes.ts': nightRoutes(unused, before),
   'api/admin/visitor-routes.ts': visitorRoutes(unused, before),
   'api/watch/house-space.ts': houseRoutes(unused, before),
   'api/users/personal-links.ts': linkRoutes(unused),
   'api/users/profiles.ts': meRoutes(unused),
-  'api/users/users.ts': userRoutes(unused, unused, before),
+  'api/users/users.ts': userRoutes(unused, unused, before, unused),
 };
 /** Makes routers for others: for kinks, tasks and users. */
 const MAKES_FOR_OTHERS = 'api/items/items.ts';

@@ -9,6 +9,7 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { bodyOf } from '../http/body.ts';
+import { CONFIG_CHANGES, type Tell, telling } from './told-changes.ts';
 
 type ConfigInput = v.InferOutput<typeof configInputSchema>;
 
@@ -96,14 +97,21 @@ interface ConfigParts {
   /** Notifies players that the configuration has changed. */
   announce: (game: string, spinCost: number) => void;
   before: readonly Middleware[];
+  /** The stored configuration. */
+  read: (game: string) => Promise<StoredConfig>;
+  tell: Tell;
 }
 
 /** [A29] [A36] The call that saves the configuration of slots. Reading it is public: see play-routes.ts. */
-export function configRoutes({ save, announce, before }: ConfigParts): Router {
+export function configRoutes({ save, announce, before, read, tell }: ConfigParts): Router {
+  const told = telling(CONFIG_CHANGES, tell);
   const router = new Router({ prefix: '/api/game-config' });
   router.post(`/${SLOTS}`, ...before, async (ctx) => {
-    const stored = await save(SLOTS, bodyOf(ctx, configInputSchema));
+    const input = bodyOf(ctx, configInputSchema);
+    const was = await read(SLOTS);
+    const stored = await save(SLOTS, input);
     if (stored === null) throw new Refused('item/stale');
+    await told(was, stored);
     announce(SLOTS, stored.spin_cost);
     ctx.body = stored;
   });

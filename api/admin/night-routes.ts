@@ -8,9 +8,10 @@ import { roomIdOf } from '../games/room-routes.ts';
 import { bodyOf } from '../http/body.ts';
 
 const actRow = v.object({ at: v.number(), act: v.string(), about: v.nullable(v.string()) });
-const ACTS_SHOWN = 100;
+/** Calls and what is told of them in words: some hundred changes. */
+const ACTS_SHOWN = 200;
 
-/** [O10] What the administrator did: noted before it is done, never changed. */
+/** [O10] [A122] What the administrator did: calls before they are carried out, and words after. */
 export class Audit {
   readonly #sql: Sql;
   readonly #now: () => number;
@@ -21,7 +22,7 @@ export class Audit {
     this.#now = now;
   }
 
-  /** @param act The call, as `POST /api/tasks`. @param about More, such as a reason. */
+  /** @param act The call, as `POST /api/tasks`, or words. @param about More, such as a reason. */
   async note(act: string, about: string | null = null): Promise<void> {
     await this.#sql.query(
       'audit-note',

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import type { Tell } from '../admin/told-changes.ts';
 import { drain, readBody } from '../http/body.ts';
 import { type CsvKind, LARGEST_FILE, BAD_LINES_NAMED, Pause, writeCsv } from './csv-format.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
@@ -68,6 +69,7 @@ export function csvRoutes<Input, Item>(
   router: Router,
   kind: CsvKind<Input, Item>,
   before: readonly Middleware[],
+  tell: Tell,
 ): void {
   router.get('/export', ...before, async (ctx) => {
     const rows: string[][] = [];
@@ -83,7 +85,12 @@ export function csvRoutes<Input, Item>(
     }
     try {
       const bytes = await readBody(ctx.req, LARGEST_FILE);
-      ctx.body = await importCsv(kind, bytes, ctx.query['preview'] === '1');
+      const answer = await importCsv(kind, bytes, ctx.query['preview'] === '1');
+      const { imported } = answer;
+      if (imported > 0) {
+        await tell(`imported ${imported} ${imported === 1 ? kind.name.slice(0, -1) : kind.name}`);
+      }
+      ctx.body = answer;
     } finally {
       drain(ctx.req);
     }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { Router } from '@koa/router';
+import type { Tell } from '../admin/told-changes.ts';
 import type { Middleware } from 'koa';
 import type { Feat, FeatBook } from '../../engine/definition/game.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
@@ -147,7 +148,11 @@ export class TonightBoard implements FeatBook {
 }
 
 /** [T28] The evening's board, for anybody; the administrator clears it. */
-export function tonightRoutes(tonight: TonightBoard, before: readonly Middleware[]): Router {
+export function tonightRoutes(
+  tonight: TonightBoard,
+  before: readonly Middleware[],
+  tell: Tell,
+): Router {
   const router = new Router({ prefix: '/api' });
 
   router.get('/tonight', async (ctx) => {
@@ -156,6 +161,7 @@ export function tonightRoutes(tonight: TonightBoard, before: readonly Middleware
 
   router.delete('/tonight', ...before, async (ctx) => {
     await tonight.clear();
+    await tell('cleared the evening’s board');
     ctx.body = { success: true };
   });
 

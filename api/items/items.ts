@@ -62,7 +62,12 @@ interface ItemCalls<Schema extends v.GenericSchema, Item> {
   store: ItemStore<v.InferOutput<Schema>, Item>;
   /** The middleware before each call: the guard, then the parser of the body. */
   before: readonly Middleware[];
+  /** [A122] What was changed, in words. */
+  told: Told<Item>;
 }
+
+/** [A122] Tells of a change; null: there was, or is, no such item. */
+export type Told<Item> = (before: Item | null, after: Item | null) => Promise<void>;
 
 /** An id that fits the database's integer. Any other text names no item. */
 const ID = /^[1-9]\d{0,8}$/;
@@ -76,7 +81,7 @@ export function idOf(ctx: Context & { params: Readonly<Record<string, string>> }
 
 /** [A20] The five calls for one kind of item. `more` adds the kind's own calls before those with an id. */
 export function itemRoutes<Schema extends v.GenericSchema, Item extends object>(
-  { path, schema, store, before }: ItemCalls<Schema, Item>,
+  { path, schema, store, before, told }: ItemCalls<Schema, Item>,
   more: (router: Router) => void = () => {},
 ): Router {
   // `before` is on each call, not in `router.use`: that compares paths by case where the calls do not,
@@ -94,17 +99,26 @@ export function itemRoutes<Schema extends v.GenericSchema, Item extends object>(
   });
 
   router.post('/', ...before, async (ctx) => {
-    ctx.body = await items.add(bodyOf(ctx, schema));
+    const item = await items.add(bodyOf(ctx, schema));
+    await told(null, item);
+    ctx.body = item;
     ctx.status = 201;
   });
 
   router.put('/:id', ...before, async (ctx) => {
     const id = idOf(ctx);
-    ctx.body = await items.change(id, bodyOf(ctx, schema));
+    const input = bodyOf(ctx, schema);
+    const was = await store.one(id);
+    const item = await items.change(id, input);
+    await told(was, item);
+    ctx.body = item;
   });
 
   router.delete('/:id', ...before, async (ctx) => {
-    await items.remove(idOf(ctx));
+    const id = idOf(ctx);
+    const was = await store.one(id);
+    await items.remove(id);
+    await told(was, null);
     ctx.body = { success: true };
   });
 

@@ -5,6 +5,7 @@ import { type Sql, pagesById } from '../store/sql.ts';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { csvRoutes } from '../csv/csv-routes.ts';
+import { KINK_CHANGES, type Tell, telling } from '../admin/told-changes.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import type { CsvKind } from '../csv/csv-format.ts';
 
@@ -118,7 +119,8 @@ export function kinkCsv(store: KinkStore): CsvKind<KinkInput, Kink> {
   };
 }
 
-export function kinkRoutes(store: KinkStore, before: readonly Middleware[]): Router {
-  const calls = { path: '/api/kinks', schema: kinkInputSchema, store, before };
-  return itemRoutes(calls, (router) => csvRoutes(router, kinkCsv(store), before));
+export function kinkRoutes(store: KinkStore, before: readonly Middleware[], tell: Tell): Router {
+  const told = telling(KINK_CHANGES, tell);
+  const calls = { path: '/api/kinks', schema: kinkInputSchema, store, before, told };
+  return itemRoutes(calls, (router) => csvRoutes(router, kinkCsv(store), before, tell));
 }

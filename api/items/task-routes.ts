@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { type Kink, taskInputSchema, type Task } from '../../engine/wire/admin.ts';
 import { itemRoutes } from './items.ts';
 import { csvRoutes } from '../csv/csv-routes.ts';
+import { TASK_CHANGES, type Tell, telling } from '../admin/told-changes.ts';
 import type { TaskStore, TaskInput } from './task-store.ts';
 import { DIFFICULTIES, LEVELS, PLAYERS } from '../../engine/wire/profile.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
@@ -95,7 +96,9 @@ export function taskRoutes(
   store: TaskStore,
   kinks: () => AsyncIterable<readonly Kink[]>,
   before: readonly Middleware[],
+  tell: Tell,
 ): Router {
-  const calls = { path: '/api/tasks', schema: taskInputSchema, store, before };
-  return itemRoutes(calls, (router) => csvRoutes(router, taskCsv(store, kinks), before));
+  const told = telling(TASK_CHANGES, tell);
+  const calls = { path: '/api/tasks', schema: taskInputSchema, store, before, told };
+  return itemRoutes(calls, (router) => csvRoutes(router, taskCsv(store, kinks), before, tell));
 }

@@ -51,6 +51,7 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
       trustProxy: 0,
       isFull: () => isFull,
       requireAdmin,
+      tell: async () => {},
     }).routes(),
   );
   server = createServer(app.callback());

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { Tell } from '../admin/told-changes.ts';
 import { addressOf } from '../http/address.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -22,6 +23,7 @@ export interface PhotoRouteParts {
   isFull: () => boolean;
   /** Lets only the administrator pass. */
   requireAdmin: Middleware;
+  tell: Tell;
 }
 
 const BUSY_SECONDS = 5;
@@ -59,7 +61,7 @@ export async function receiving(ctx: Context, receive: () => Promise<void>): Pro
 
 /** [P1] [P13] [P14] [P26] The calls to list, upload, look at and remove photos. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
-  const { album, dares, limits, trustProxy, requireAdmin } = parts;
+  const { album, dares, limits, trustProxy, requireAdmin, tell } = parts;
   const router = new Router({ prefix: '/api/photos' });
 
   router.get('/list', async (ctx) => {
@@ -93,14 +95,18 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
   router.post('/:id/approve', requireAdmin, async (ctx) => {
     const { id } = ctx.params;
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
-    await dares.released(await album.approve(id));
+    const photo = await album.approve(id);
+    await dares.released(photo);
+    await tell(`showed the photo ${photo.fileName}`);
     ctx.body = { success: true };
   });
 
   router.delete('/:id', requireAdmin, async (ctx) => {
     const { id } = ctx.params;
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
-    await dares.removed(await album.remove(id));
+    const photo = await album.remove(id);
+    await dares.removed(photo);
+    await tell(`removed the photo ${photo.fileName}`);
     ctx.body = { success: true };
   });
 

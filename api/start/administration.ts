@@ -21,6 +21,7 @@ import { Profiles } from '../users/profiles.ts';
 import { TonightBoard, tonightRoutes } from '../games/tonight.ts';
 import { houseRoutes, type HouseSpace } from '../watch/house-space.ts';
 import { Conduct } from '../admin/conduct.ts';
+import type { Tell } from '../admin/told-changes.ts';
 import { type VisitorParts, visitorRoutes } from '../admin/visitor-routes.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import type { Figures } from '../watch/figures.ts';
@@ -61,6 +62,8 @@ export interface AdministrationParts {
 export interface Administration {
   /** Lets only the administrator pass, and notes their changes. */
   guard: Middleware;
+  /** [A122] Notes in words what they changed. */
+  tell: Tell;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
   profiles: Profiles;
@@ -121,6 +124,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);
+  const tell: Tell = (words) => audit.note(words);
   const spent = new AddressCounts(requestsIn(env.addressRate), () => performance.now()); // [X48]
   const guard = requireAdmin(sessions, audit, spent);
   const before = [guard, jsonBody()];
@@ -154,6 +158,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   };
   return {
     guard,
+    tell,
     prizes,
     visitorUsers,
     profiles,
@@ -162,10 +167,10 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     tonight,
     kinkNames: () => asked.forceFetch(ASKED),
     guarded: [
-      kinkRoutes(kinks, beforeItems),
-      taskRoutes(tasks, () => kinks.pages(), beforeItems),
-      userRoutes(users, ratings, before),
-      tonightRoutes(tonight, before),
+      kinkRoutes(kinks, beforeItems, tell),
+      taskRoutes(tasks, () => kinks.pages(), beforeItems, tell),
+      userRoutes(users, ratings, before, tell),
+      tonightRoutes(tonight, before, tell),
       nightRoutes({ sql, registry, audit, nameOf }, before),
       visitorRoutes(decisions, before),
       houseRoutes({ space, figures, sql, everyHours }, before),
@@ -173,6 +178,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,
         before,
+        read: (game) => configs.read(game),
+        tell,
       }),
     ],
     open: [

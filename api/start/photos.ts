@@ -1,3 +1,4 @@
+import type { Tell } from '../admin/told-changes.ts';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
@@ -40,6 +41,8 @@ interface PhotoCalls {
   storage: StorageAllowance;
   /** Lets only the administrator pass. */
   guard: Middleware;
+  /** [A122] Notes what the administrator changed. */
+  tell: Tell;
   isFull: () => boolean;
 }
 
@@ -106,7 +109,7 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
   return {
     dares,
     drop: (photos) => dares.drop(photos),
-    routers: async ({ limits, storage, guard, isFull }) => {
+    routers: async ({ limits, storage, guard, tell, isFull }) => {
       const sweep = async (staleMs: number): Promise<void> => {
         await album.sweep(staleMs);
         await dares.expire();
@@ -121,7 +124,7 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
       const { trustProxy } = env;
       const common = { limits, trustProxy, isFull };
       return [
-        photoRoutes({ ...common, album, dares, requireAdmin: guard }),
+        photoRoutes({ ...common, album, dares, requireAdmin: guard, tell }),
         darePhotoRoutes({ ...common, photos: dares, storage }),
         photoFiles({
           storage: files,

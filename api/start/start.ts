@@ -193,9 +193,9 @@ export async function start(
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
     const signer = new RecordSigner(await recordKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
-    const { guard: adminGuard } = admin;
+    const { guard: adminGuard, tell } = admin;
     const { isFull } = hostDeps;
-    const photoCalls = await photos.routers({ limits, storage, guard: adminGuard, isFull });
+    const photoCalls = await photos.routers({ limits, storage, guard: adminGuard, tell, isFull });
     const app = createApp({
       log,
       cookieKey: key,

@@ -21,6 +21,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { bodyOf } from '../http/body.ts';
+import { type Tell, telling, USER_CHANGES } from '../admin/told-changes.ts';
 
 type UserInput = v.InferOutput<typeof userInputSchema>;
 
@@ -198,15 +199,19 @@ export function userRoutes(
   store: UserStore,
   ratings: Pick<DatabaseRatings, 'newest'>,
   before: readonly Middleware[],
+  tell: Tell,
 ): Router {
   const items = new Items(store);
-  return itemRoutes({ path: '/api/users', schema: userInputSchema, store, before }, (router) => {
+  const told = telling(USER_CHANGES, tell);
+  const calls = { path: '/api/users', schema: userInputSchema, store, before, told };
+  return itemRoutes(calls, (router) => {
     // [A39] [A23] The answer is the user with the link that counts from now on.
     router.post('/:id/link', ...before, async (ctx) => {
       const id = idOf(ctx);
       const renewed = await store.renewLink(id, bodyOf(ctx, renewalSchema).version);
       const user = await items.one(id);
       if (!renewed) throw new Refused('item/stale');
+      await tell(`gave ${user.nickname} a new personal link`);
       ctx.body = user;
     });
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { endSession, markAdministrator } from '../shell/net/administrator.ts';
-import { TITLES } from '../../engine/wire/titles.ts';
-import { usePageTitle, type RoutedPageProps } from '../shell/page.tsx';
+import type { RoutedPageProps } from '../shell/page.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import styles from './admin-panel.module.css';
 import { type Departure, loadLoginStatus } from './login/login-view-machine.ts';
@@ -11,7 +10,6 @@ const LOGIN = '/admin/login';
 
 /** The panel for who is signed in; everybody else is led to the login and back. */
 export function AdminPage({ leave }: RoutedPageProps) {
-  usePageTitle(TITLES.panel);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {

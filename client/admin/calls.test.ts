@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, LONG_PATIENCE_MS, numberIn } from './calls.ts';
-import { kinks } from './items/kinks-section.tsx';
-import { checkConfig, configOf } from './config/config.ts';
-import { tasks } from './items/tasks.ts';
-import { users } from './items/users-section.tsx';
+import { call, LONG_PATIENCE_MS } from './calls.ts';
+import { numberIn } from './editor/resource.ts';
+import { config } from './items/config.ts';
+import { kinks } from './items/kinks.tsx';
+import { tasks } from './items/tasks.tsx';
+import { users } from './items/users.tsx';
 import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 
 const schema = v.object({ id: v.number() });
@@ -89,8 +90,8 @@ describe('the game configuration', () => {
       house_coins: '',
       house_hours: '?',
     };
-    expect(configOf(blank)).toEqual(DEFAULT_CONFIG);
-    expect(checkConfig(blank)).toEqual({});
+    expect(config.spec.toBody(blank)).toEqual(DEFAULT_CONFIG);
+    expect(config.spec.check(blank)).toEqual({});
   });
   test('has its least values', () => {
     const below = {
@@ -100,7 +101,7 @@ describe('the game configuration', () => {
       house_coins: '-1',
       house_hours: '-2',
     };
-    expect(checkConfig(below)).toEqual({
+    expect(config.spec.check(below)).toEqual({
       required_rating: 'Required rating takes a whole number, 0 or more',
       spin_cost: 'Spin cost takes a whole number, 1 or more',
       default_coins: 'Default coins takes a whole number, 0 or more',
@@ -114,7 +115,7 @@ describe('the game configuration', () => {
       house_coins: '0',
       house_hours: '0',
     };
-    expect(checkConfig(least)).toEqual({});
+    expect(config.spec.check(least)).toEqual({});
   });
 });
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type Answer, request, errorTextIn } from '../shell/net/api.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { bad, good, type Status } from './ui/section.tsx';
 
 /** A form waits no longer for an answer: a connection that hangs would keep it busy for good. */
 const PATIENCE_MS = 20_000;
@@ -34,34 +35,6 @@ export function call<Schema extends GenericSchema>(
   return request(path, { method, headers, signal, ...sent }, schema);
 }
 
-/** The problems of a form, by field. */
-export type Problems = Readonly<Record<string, string>>;
-
-/**
- * Checks what a form would send by the very schema the server uses. `labels` names the fields as
- * the form does: 'Name is required'.
- */
-export function problemsOf(
-  schema: v.GenericSchema,
-  body: unknown,
-  labels: Readonly<Record<string, string>>,
-): Problems {
-  const result = v.safeParse(schema, body, { abortPipeEarly: true });
-  if (result.success) return {};
-  const problems: Record<string, string> = {};
-  for (const issue of result.issues) {
-    const field = v.getDotPath(issue);
-    if (field !== null) problems[field] ??= `${labels[field] ?? field} ${issue.message}`;
-  }
-  return problems;
-}
-
-/** The number a field holds; `fallback` where it holds none. */
-export function numberIn(text: string, fallback: number): number {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : fallback;
-}
-
 const UNAUTHORIZED = 401;
 const listeners = new Set<() => void>();
 
@@ -81,66 +54,6 @@ export function noticed<T>(answer: Answer<T>): Answer<T> {
 export const CONFLICT = 409;
 export const NOT_FOUND = 404;
 
-/** The values of a form: plain text and ticks, under the names of the wire. */
-export type Draft = Readonly<Record<string, string | boolean>>;
-
-export interface Stored {
-  id: number;
-  version: number;
-}
-
-/** A kind of item the administrator keeps: where it is, how it is read, typed and checked. */
-export interface ResourceSpec<Item extends Stored, Form extends Draft> {
-  /** Its name inside a sentence: 'kink'. */
-  noun: string;
-  path: string;
-  itemSchema: v.GenericSchema<unknown, Item>;
-  draftSchema: v.GenericSchema<unknown, Form>;
-  /** The form's values in create mode. */
-  blank: Form;
-  toDraft: (item: Item) => Form;
-  /** The body of a POST or PUT; its `version` is added here. */
-  toBody: (draft: Form) => Record<string, unknown>;
-  check: (draft: Form) => Problems;
-}
-
-export type EditMode = { is: 'create' } | { is: 'edit'; id: number; version: number };
-
-export interface Resource<Item extends Stored, Form extends Draft> {
-  spec: ResourceSpec<Item, Form>;
-  list: () => Promise<Answer<Item[]>>;
-  one: (id: number) => Promise<Answer<Item>>;
-  /**
-   * Creates or updates; returns the item if the server sends it. Without a version an update
-   * overwrites the stored item.
-   */
-  save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<Stored | null>>;
-  remove: (id: number) => Promise<Answer<unknown>>;
-}
-
-export function resourceOf<Item extends Stored, Form extends Draft>(
-  spec: ResourceSpec<Item, Form>,
-): Resource<Item, Form> {
-  const { path, itemSchema, toBody } = spec;
-  const listSchema = v.array(itemSchema);
-  // Only success or failure of a write counts, whatever its body.
-  const anything = v.unknown();
-  const saved = v.fallback(v.nullable(v.object({ id: v.number(), version: v.number() })), null);
-  return {
-    spec,
-    list: async () => noticed(await call(path, listSchema, { patience: LONG_PATIENCE_MS })),
-    one: async (id) => noticed(await call(`${path}/${id}`, itemSchema)),
-    save: async (mode, draft, overwrite) => {
-      const body = toBody(draft);
-      if (mode.is === 'create') return noticed(await call(path, saved, { method: 'POST', body }));
-      const versioned = overwrite ? body : { ...body, version: mode.version };
-      const put = { method: 'PUT', body: versioned } as const;
-      return noticed(await call(`${path}/${mode.id}`, saved, put));
-    },
-    remove: async (id) => noticed(await call(`${path}/${id}`, anything, { method: 'DELETE' })),
-  };
-}
-
 /** The text for a refused write: the server's, if it sent one, else ours. */
 export function refusalText<T>(answer: Answer<T>, ours: string): string {
   return answer.ok ? '' : (errorTextIn(answer.body) ?? ours);
@@ -157,7 +70,7 @@ export function usePolled<Schema extends GenericSchema>(
 ): { found: InferOutput<Schema> | null; look: () => Promise<void> } {
   const [found, setFound] = useState<InferOutput<Schema> | null>(null);
   const look = useCallback(async (): Promise<void> => {
-    const answer = await call(path, schema);
+    const answer = noticed(await call(path, schema));
     if (answer.ok) setFound(answer.value);
   }, [path, schema]);
   useEffect(() => {
@@ -169,4 +82,23 @@ export function usePolled<Schema extends GenericSchema>(
     };
   }, [look, everyMs]);
   return { found, look };
+}
+
+const DONE = v.object({ success: v.literal(true) });
+
+/** Changes something by a call without an answer of its own, and says how that went. */
+export function useDeeds(look: () => Promise<void> = async () => {}) {
+  const [status, setStatus] = useState<Status | null>(null);
+  /** Returns whether it was done; `done` says so. */
+  async function act(
+    path: string,
+    done: string,
+    { method = 'POST', body }: CallOptions = {},
+  ): Promise<boolean> {
+    const answer = noticed(await call(path, DONE, { method, body }));
+    setStatus(answer.ok ? good(done) : bad(answer.error));
+    await look();
+    return answer.ok;
+  }
+  return { status, act };
 }

@@ -86,7 +86,7 @@ function Header() {
                 </Link>
               </li>
             ))}
-            {administrator && <Administration lit={here === '/admin'} />}
+            {administrator && <Administration isHere={here === '/admin'} />}
           </ul>
         </nav>
         <MuteButton />
@@ -95,8 +95,8 @@ function Header() {
   );
 }
 
-/** [A60] Where an administrator reads it instead of Sign In. */
-function Administration({ lit }: { lit: boolean }) {
+/** [A60] Where an administrator reads it instead of Sign In. The panel has its own Logout. */
+function Administration({ isHere }: { isHere: boolean }) {
   const navigate = useNavigate();
   async function signOut() {
     const why = (await endSession()) ? 'logged-out' : 'logout-failed';
@@ -105,21 +105,23 @@ function Administration({ lit }: { lit: boolean }) {
   return (
     <>
       <li>
-        <Link to="/admin" aria-current={lit ? 'page' : undefined}>
+        <Link to="/admin" aria-current={isHere ? 'page' : undefined}>
           {/* In one box: two would be two words to a screen reader. */}
           <span>
             Admin<span className={styles['rest']}>istration</span>
           </span>
         </Link>
       </li>
-      <li>
-        <button type="button" className={styles['out']} onClick={() => void signOut()}>
-          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4" fill="none" strokeWidth="2" />
-          </svg>
-          <span className={styles['wide']}>Sign Out</span>
-        </button>
-      </li>
+      {!isHere && (
+        <li>
+          <button type="button" className={styles['out']} onClick={() => void signOut()}>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4" fill="none" strokeWidth="2" />
+            </svg>
+            <span className={styles['wide']}>Sign Out</span>
+          </button>
+        </li>
+      )}
     </>
   );
 }

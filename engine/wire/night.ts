@@ -34,6 +34,9 @@ const adminActSchema = v.object({
 });
 export type AdminAct = v.InferOutput<typeof adminActSchema>;
 
+/** Whether an act is a call as it was noted before it was carried out, and not told in words. */
+export const isCall = ({ act }: Pick<AdminAct, 'act'>): boolean => /^[A-Z]+ \//.test(act);
+
 /** [O10] The newest acts of the administrator, newest first. */
 export const auditSchema = v.object({ success: v.literal(true), acts: v.array(adminActSchema) });
 

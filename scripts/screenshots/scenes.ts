@@ -92,6 +92,8 @@ async function panel(stage: Stage): Promise<void> {
   }
   await stage.shoot(page, 'panel');
 
+  const menu = page.getByRole('navigation', { name: 'Sections' });
+  await menu.getByRole('link', { name: 'Tasks', exact: true }).click();
   const tasks = page.getByRole('region', { name: 'Tasks', exact: true });
   await tasks.locator('input[type=file]').setInputFiles({
     name: 'tasks.csv',
@@ -103,6 +105,7 @@ async function panel(stage: Stage): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
+  await menu.getByRole('link', { name: 'Overview' }).click();
   const users = page.getByRole('region', { name: 'Users', exact: true });
   await asAdministrator(stage, async (request) => {
     const all = v.parse(usersSchema, await (await request.get('/api/users')).json());

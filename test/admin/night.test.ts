@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { auditSchema, roomsInPlaySchema } from '../../engine/wire/night.ts';
+import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
+import { auditSchema, isCall, roomsInPlaySchema } from '../../engine/wire/night.ts';
 import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { closedAfter, gathered, shows } from '../support/rooms.ts';
@@ -65,14 +66,63 @@ test('[O9] a party too', async () => {
 test('[O10] the audit notes the administrator’s changes, and no reads', async () => {
   await admin.get('/api/tasks');
   await admin.post('/api/kinks', { name: 'Masks', description: '' });
-  const acts = await actsNow();
-  expect(acts[0]).toMatchObject({ act: 'POST /api/kinks', about: null });
+  expect((await actsNow()).slice(0, 2)).toMatchObject([
+    { act: 'added the kink “Masks”', about: null },
+    { act: 'POST /api/kinks', about: null },
+  ]);
   const roomId = (await roomsNow()).rooms[0]?.id;
   await admin.post(`/api/admin/rooms/${roomId}/close`, { reason: REASON });
   expect((await actsNow()).slice(0, 2)).toMatchObject([
     { act: `closed the room ${roomId}`, about: REASON },
     { act: `POST /api/admin/rooms/${roomId}/close`, about: null },
   ]);
+});
+
+/** The newest change in words, which follow the call. */
+const told = async () => {
+  const [newest, call] = await actsNow();
+  expect(newest === undefined || isCall(newest)).toBe(false);
+  expect(call === undefined || isCall(call)).toBe(true);
+  return newest?.act;
+};
+
+test('[A122] what was changed is told in words, with the old and the new value', async () => {
+  const add = async (path: string, item: object) => {
+    const { body } = await admin.post(path, item);
+    return `${path}/${v.parse(v.object({ id: v.number() }), body).id}`;
+  };
+  const anna = await add('/api/users', { nickname: 'Anna', rating: 3 });
+  expect(await told()).toBe('added the user Anna');
+  await admin.put(anna, { nickname: 'Anna', rating: 7 });
+  expect(await told()).toBe('Anna’s rating set from 3 to 7');
+  await admin.put(anna, { nickname: 'Anne', rating: -1 });
+  expect(await told()).toBe('Anna’s nickname set from Anna to Anne, rating set from 7 to -1');
+  await admin.put(anna, { nickname: 'Anne', rating: -1 });
+  expect(await told()).toBe('saved the user Anne as it was');
+  await admin.post(`${anna}/link`, {});
+  expect(await told()).toBe('gave Anne a new personal link');
+  const task = await add('/api/tasks', { text: 'Sing', level: 'Лайт' });
+  await admin.put(task, { text: 'Sing', level: 'Экстрим', with_face: true });
+  expect(await told()).toBe(
+    'the task “Sing”: with face set from no to yes, level set from Light to Extreme',
+  );
+  await admin.delete(task);
+  expect(await told()).toBe('deleted the task “Sing”');
+  await admin.post('/api/game-config/slots-exposure', { ...DEFAULT_CONFIG, spin_cost: 25 });
+  expect(await told()).toBe('the slots’ spin cost set from 10 to 25');
+  await admin.import('kinks', 'name\nCapes\nHats');
+  expect(await told()).toBe('imported 2 kinks');
+  await admin.delete('/api/tonight');
+  expect(await told()).toBe('cleared the evening’s board');
+});
+
+test('[A122] a preview and a refused call are no change', async () => {
+  const before = (await actsNow()).filter((act) => !isCall(act));
+  await admin.import('kinks', 'name\nBoots', true);
+  await admin.put('/api/users/999999', { nickname: 'Nobody', rating: 1 });
+  await admin.delete('/api/kinks/999999');
+  await admin.post('/api/kinks', { name: '' });
+  expect((await actsNow()).filter((act) => !isCall(act))).toEqual(before);
 });
 
 test('[O9] [O10] nobody else', async () => {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Administrator } from '../support/administrator.ts';
 import { browserTest, panel, PASSWORD, region, signIn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
@@ -12,35 +11,6 @@ const test = browserTest({ ADMIN_PASSWORD: PASSWORD, PHOTO_REVIEW: '1' });
 
 const main = ({ page }: Screen) => page.getByRole('navigation', { name: 'Main' });
 const focused = ({ page }: Screen) => page.evaluate(() => document.activeElement?.textContent);
-const topOf = ({ page }: Screen, name: string) =>
-  page.getByRole('heading', { level: 2, name }).evaluate((h2) => h2.getBoundingClientRect().top);
-
-test('[A59] [A61] /admin#tasks lands on Tasks, before and after signing in, however long the lists', async ({
-  server,
-  visit,
-}) => {
-  const admin = await Administrator.signIn(server.url, PASSWORD);
-  const names = Array.from({ length: 60 }, (_, index) => `Kink ${index}`);
-  await admin.import('kinks', ['name', ...names].join('\n'));
-  const texts = Array.from({ length: 300 }, (_, index) => `Task ${index}`);
-  await admin.import('tasks', ['text', ...texts].join('\n'));
-
-  const screen = await visit('/admin#tasks', { viewport: PHONE });
-  await signIn(screen);
-  const tasks = region(screen, 'Tasks');
-  const landed = async () => {
-    await tasks.getByText('Showing 1–50 of 300').waitFor();
-    await region(screen, 'Kinks').getByText('Showing 1–50 of 60').waitFor();
-    await expect.poll(() => topOf(screen, 'Tasks')).toBeLessThan(PHONE.height / 3);
-    expect(await topOf(screen, 'Tasks')).toBeGreaterThan(0);
-    expect(await focused(screen)).toBe('Tasks');
-  };
-  await landed();
-  expect(await tasks.getByRole('listitem').count()).toBe(50);
-  await screen.page.reload();
-  await landed();
-  expect(screen.complaints).toEqual([]);
-});
 
 test('[A60] the header knows an administrator, and asks nothing for visitors', async ({
   visit,
@@ -76,6 +46,8 @@ test('[A60] the header knows an administrator, and asks nothing for visitors', a
 test('[A60] signed in, the header fits a phone', async ({ visit }) => {
   for (const width of [390, 360]) {
     const screen = await panel(visit, { viewport: { width, height: 800 } });
+    expect(await main(screen).getByRole('button', { name: 'Sign Out' }).count()).toBe(0);
+    await main(screen).getByRole('link', { name: 'Games' }).click();
     await main(screen).getByRole('button', { name: 'Sign Out' }).waitFor();
     const wide = await screen.page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
@@ -83,7 +55,7 @@ test('[A60] signed in, the header fits a phone', async ({ visit }) => {
 });
 
 test('[A57] the lines that an import skipped stay shown until dismissed', async ({ visit }) => {
-  const screen = await panel(visit);
+  const screen = await panel(visit, {}, 'kinks');
   const kinks = region(screen, 'Kinks');
   const choose = (text: string) =>
     kinks.locator('input[type=file]').setInputFiles({
@@ -215,7 +187,15 @@ test('[O16] [P26] on a phone: today’s figures, and photos that wait for a look
   const figures = region(screen, 'Today');
   await figures.getByRole('img', { name: /^Players, 24 hours: most [2-9]/ }).waitFor();
   expect(await figures.getByRole('img').count()).toBe(8);
+  // [A124] Without pointing at a bar, in words and in a table.
+  await figures
+    .getByText(/^24 hours: most [2-9] at \d\d:\d\d, now [2-9]$/)
+    .first()
+    .waitFor();
+  await figures.getByText('24 hours in numbers').click();
+  await figures.getByRole('row', { name: /^\d\d:\d\d [2-9]/ }).waitFor();
 
+  await page.getByRole('link', { name: 'Photos', exact: true }).click();
   const photos = region(screen, 'Photos that wait for you');
   await photos.getByRole('button', { name: 'Show dinner.png' }).click();
   await photos.getByText('dinner.png is shown.').waitFor();
@@ -225,27 +205,4 @@ test('[O16] [P26] on a phone: today’s figures, and photos that wait for a look
   expect(wide).toBeLessThanOrEqual(PHONE.width);
   expect(await seriousOn(page)).toEqual([]);
   expect(screen.complaints).toEqual([]);
-});
-
-test('[A94] the menu marks the section that the address names, at the end of the page too', async ({
-  visit,
-}) => {
-  const screen = await visit('/admin#rooms', { viewport: { width: 1280, height: 1600 } });
-  const { page } = screen;
-  await signIn(screen);
-  const marked = () =>
-    page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]').allTextContents();
-  await expect.poll(marked).toEqual(['Rooms']);
-  const names = 'House Today Changes Rooms Board Photos Configuration Users';
-  for (const name of names.split(' ')) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect.poll(marked).toEqual([name]);
-    // A list above comes in late, and grows; not every browser keeps what is read in its place.
-    await page.evaluate(() => {
-      document.documentElement.style.overflowAnchor = 'none';
-      const list = document.getElementById('tasks');
-      if (list !== null) list.style.paddingBottom = `${list.clientHeight + 300}px`;
-    });
-    await expect.poll(marked).toEqual([name]);
-  }
 });

@@ -106,14 +106,15 @@ test('an evening: two phones, a television and an administrator', async ({
   await Promise.all(stamps);
   const { body } = await admin.get(`/api/users/${user.id}`);
   expect(v.parse(userSchema, body).rating).toBe(5);
-  const office = await visit('/admin');
+  const office = await visit('/admin#users');
   await signIn(office);
   const users = region(office, 'Users');
   await users.getByText('5 rating').waitFor();
   await users.getByText('Last assessments').click();
   const given = users.getByRole('listitem').filter({ hasText: 'Nailed it' });
   for (const text of ['+1', 'Sing the chorus', 'a guest']) await given.getByText(text).waitFor();
-  const fit = region(office, 'Tasks').getByRole('row', { name: /^Лайт/ });
+  await office.page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  const fit = region(office, 'Tasks').getByRole('row', { name: /^Light/ });
   expect(await fit.getByRole('cell').allTextContents()).toEqual(['1', '1']);
   expect(await seriousOn(office.page)).toEqual([]);
 

@@ -72,10 +72,8 @@ test('[A38] a link is taken by keyboard alone', async ({ server, visit }) => {
 
 test('[A39] the panel makes a new link and copies it', async ({ server, visit }) => {
   const user = await newUser(server, 'Robin');
-  const screen = await panel(visit, {
-    baseURL: server.url,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const screen = await panel(visit, { baseURL: server.url, permissions }, 'users');
   const users = region(screen, 'Users');
   const row = users.getByRole('listitem').filter({ hasText: 'Robin' });
   const shown = () => row.locator('code').textContent();

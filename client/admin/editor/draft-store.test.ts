@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   dropDraft,
@@ -9,9 +8,8 @@ import {
   readDraft,
 } from './draft-store.ts';
 
-const schema = v.object({ name: v.string(), loud: v.boolean() });
 const blank = { name: '', loud: false };
-const kept: KeptDraft<v.InferOutput<typeof schema>> = {
+const kept: KeptDraft = {
   mode: { is: 'edit', id: 4, version: 2 },
   base: { name: 'Sing', loud: false },
   draft: { name: 'Sing along', loud: true },
@@ -31,28 +29,28 @@ describe('a draft', () => {
 
   test('comes back as it was, its mode too, and each form has its own', () => {
     keepDraft('kink', kept);
-    expect(readDraft('kink', schema)).toEqual(kept);
-    expect(readDraft('task', schema)).toBeNull();
+    expect(readDraft('kink', blank)).toEqual(kept);
+    expect(readDraft('task', blank)).toBeNull();
   });
 
   test('is gone when dropped', () => {
     keepDraft('kink', kept);
     dropDraft('kink');
-    expect(readDraft('kink', schema)).toBeNull();
+    expect(readDraft('kink', blank)).toBeNull();
   });
 
   test('of another version of the page, or none at all, is no draft', () => {
     keepDraft('kink', kept);
-    expect(readDraft('kink', v.object({ ...schema.entries, colour: v.string() }))).toBeNull();
+    expect(readDraft('kink', { ...blank, colour: '' })).toBeNull();
     stored.set('admin-draft:kink', '{"mode":');
-    expect(readDraft('kink', schema)).toBeNull();
+    expect(readDraft('kink', blank)).toBeNull();
   });
 
   test('is silently not kept if the browser forbids storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => keepDraft('kink', kept)).not.toThrow();
     expect(() => dropDraft('kink')).not.toThrow();
-    expect(readDraft('kink', schema)).toBeNull();
+    expect(readDraft('kink', blank)).toBeNull();
   });
 });
 

@@ -9,17 +9,21 @@ import {
   type Outcome,
   type Renewal,
 } from './editor-outcomes.ts';
-import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../calls.ts';
-import { noticeRegion, type Status } from '../ui/section.tsx';
+import type { Draft, EditMode, Resource, ResourceSpec, Stored } from './resource.ts';
+import type { Status } from '../ui/section.tsx';
 
-export interface EditorContext<Form extends Draft> extends EditedForm<Form> {
+/** How long a status stays. */
+const STATUS_MS = 3000;
+
+export interface EditorContext extends EditedForm {
   status: Status | null;
 }
 
-type EditorEvent<Form extends Draft> =
-  | { type: 'CHANGE'; change: Partial<Form> }
+type EditorEvent =
+  | { type: 'CHANGE'; change: Draft }
   | { type: 'EDIT'; id: number }
   | { type: 'RELOAD' }
+  | { type: 'RETRY' }
   | { type: 'CANCEL' }
   | { type: 'SAVE' }
   /** Saves over what somebody else has saved meanwhile. */
@@ -34,38 +38,36 @@ function idOf(event: { type: string; id?: number }, mode: EditMode): number {
 }
 
 /** Create, edit and delete one kind of item, with the statuses that tell of it. */
-export function editorMachine<Item extends Stored, Form extends Draft>({
+export function editorMachine<Item extends Stored>({
   spec,
   one,
   save,
   remove,
   renew,
-}: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
+}: Pick<Resource<Item>, 'one' | 'save' | 'remove'> & {
   /** Has the server make a part of an item anew; gets the version that the page shows. */
   renew?: (id: number, version: number) => Promise<Answer<Item>>;
-  spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
+  spec: Omit<ResourceSpec<Item>, 'path' | 'itemSchema' | 'inputSchema' | 'fields'>;
 }) {
-  const { noun, check } = spec;
-  const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
+  const { noun, check, isOne } = spec;
+  const { cleared, opened, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
   /** Applies an answer to the form and to the text below it. */
-  const settling = <Output>(
-    outcome: (context: EditorContext<Form>, output: Output) => Outcome<Form>,
-  ) => ({
+  const settling = <Output>(outcome: (context: EditorContext, output: Output) => Outcome) => ({
     target: 'idle' as const,
     actions: {
       type: 'settle' as const,
-      params: ({ context, event }: { context: EditorContext<Form>; event: { output: Output } }) =>
+      params: ({ context, event }: { context: EditorContext; event: { output: Output } }) =>
         outcome(context, event.output),
     },
   });
 
   return setup({
     types: {
-      context: {} as EditorContext<Form>,
-      events: {} as EditorEvent<Form>,
+      context: {} as EditorContext,
+      events: {} as EditorEvent,
       emitted: {} as EditorNews,
-      input: {} as KeptDraft<Form> | null,
+      input: {} as KeptDraft | null,
     },
     actors: {
       load: fromPromise(async ({ input }: { input: number }) => ({
@@ -73,7 +75,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
         answer: await one(input),
       })),
       save: fromPromise(
-        async ({ input }: { input: { mode: EditMode; draft: Form; overwrite: boolean } }) => ({
+        async ({ input }: { input: { mode: EditMode; draft: Draft; overwrite: boolean } }) => ({
           sent: input.draft,
           answer: await save(input.mode, input.draft, input.overwrite),
         }),
@@ -88,7 +90,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
       }),
     },
     actions: {
-      settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome<Form>) => {
+      settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome) => {
         enqueue.assign(form);
         if (status !== null) enqueue.raise({ type: 'TELL', status });
         if (news !== null) enqueue.emit(news);
@@ -97,6 +99,9 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
     guards: {
       sound: ({ context }) => Object.keys(check(context.draft)).length === 0,
       editing: ({ context }) => context.mode.is === 'edit',
+      saysGood: ({ context }) => context.status?.tone === 'good',
+      // Somebody has saved over the values that the form began with.
+      overtaken: ({ context }) => isOne && context.conflict !== null,
     },
   }).createMachine({
     id: `${noun}-editor`,
@@ -104,7 +109,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
     context: ({ input }) => ({ ...cleared, ...input, status: null }),
     states: {
       work: {
-        initial: 'idle',
+        initial: isOne ? 'opening' : 'idle',
         on: {
           // Whatever else is waited for, typing goes on.
           CHANGE: {
@@ -121,16 +126,42 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
           },
         },
         states: {
+          /** The only one there is: never saved over before it was seen. */
+          opening: {
+            invoke: {
+              src: 'load',
+              input: 0,
+              onDone: [
+                {
+                  guard: ({ event }) => event.output.answer.ok,
+                  ...settling((context, { answer }) => opened(context, answer)),
+                },
+                {
+                  ...settling((context, { answer }) => opened(context, answer)),
+                  target: 'unloaded' as const,
+                },
+              ],
+            },
+          },
+          unloaded: { on: { RETRY: 'opening' } },
           idle: {
             on: {
               EDIT: 'loading',
               RELOAD: { guard: 'editing', target: 'loading' },
-              CANCEL: {
-                actions: [
-                  emit(({ context }) => ({ type: 'cleared' as const, id: editedId(context.mode) })),
-                  assign(cleared),
-                ],
-              },
+              CANCEL: [
+                { guard: 'overtaken', target: 'loading' },
+                {
+                  actions: [
+                    emit(({ context: { mode } }) => ({
+                      type: 'cleared' as const,
+                      id: isOne ? null : editedId(mode),
+                    })),
+                    assign(({ context: { base } }) =>
+                      isOne ? { draft: base, problems: {} } : cleared,
+                    ),
+                  ],
+                },
+              ],
               SAVE: [
                 { guard: 'sound', target: 'saving' },
                 {
@@ -182,7 +213,21 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
           },
         },
       },
-      notice: noticeRegion<EditorContext<Form>, EditorEvent<Form>>(),
+      /** The result of the last action, for a while. */
+      notice: {
+        initial: 'silent',
+        on: {
+          // The notice of the last try does not hold for this one.
+          SAVE: '.silent',
+          // "Saved" says nothing of later typing either [A58].
+          CHANGE: { guard: 'saysGood', target: '.silent' },
+          TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
+        },
+        states: {
+          silent: { entry: assign({ status: null }) },
+          shown: { after: { [STATUS_MS]: 'silent' } },
+        },
+      },
     },
   });
 }

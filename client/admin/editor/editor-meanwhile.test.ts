@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../shell/net/api.ts';
-import type { Stored } from '../calls.ts';
+import type { Stored } from './resource.ts';
 import type { KeptDraft } from './draft-store.ts';
-import { blank, type Form, form, type Item, ok, refused, sing } from './editor-under-test.ts';
+import { blank, form, type Item, ok, refused, sing } from './editor-under-test.ts';
 
 describe('typing while an answer is waited for', () => {
   test.each([ok(null), refused(0)])('goes on while something is deleted', async (answer) => {
@@ -94,7 +94,7 @@ describe('typing while an answer is waited for', () => {
 
 describe('an item that somebody else has deleted', () => {
   const gone = refused(404, 'There is no such item.');
-  const edited: KeptDraft<Form> = {
+  const edited: KeptDraft = {
     mode: { is: 'edit', id: 7, version: 3 },
     base: { name: 'Sing' },
     draft: { name: 'Mine' },

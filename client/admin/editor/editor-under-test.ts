@@ -3,16 +3,16 @@ import type { Answer } from '../../shell/net/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { editorMachine } from './editor-machine.ts';
 import type { EditorNews } from './editor-outcomes.ts';
-import type { EditMode, Stored } from '../calls.ts';
+import { type Draft, type EditMode, specOf, type Stored } from './resource.ts';
+import * as v from 'valibot';
 
 export interface Item {
   id: number;
   version: number;
   name: string;
 }
-export type Form = { name: string };
 
-export const blank: Form = { name: '' };
+export const blank = { name: '' };
 export const sing: Item = { id: 7, version: 3, name: 'Sing' };
 
 export const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
@@ -23,6 +23,14 @@ export const refused = (status: number, error?: string): Answer<never> => ({
   ...(error !== undefined && { body: { error } }),
 });
 
+const spec = specOf<Item>({
+  noun: 'kink',
+  path: '/api/kinks',
+  itemSchema: v.object({ id: v.number(), version: v.number(), name: v.string() }),
+  inputSchema: v.object({ name: v.pipe(v.string(), v.minLength(1, 'is required')) }),
+  fields: [{ name: 'name', label: 'Name', is: 'line', blank: '' }],
+});
+
 export interface Answers {
   one?: Answer<Item> | Promise<Answer<Item>>;
   save?: Answer<Stored | null> | Promise<Answer<Stored | null>>;
@@ -31,18 +39,12 @@ export interface Answers {
 }
 
 /** A form whose server gives these answers. */
-export function form(answers: Answers, kept: KeptDraft<Form> | null = null) {
+export function form(answers: Answers, kept: KeptDraft | null = null) {
   const clock = new SimulatedClock();
-  const saved: { mode: EditMode; draft: Form; overwrite: boolean }[] = [];
+  const saved: { mode: EditMode; draft: Draft; overwrite: boolean }[] = [];
   const news: EditorNews[] = [];
-  const machine = editorMachine<Item, Form>({
-    spec: {
-      noun: 'kink',
-      blank,
-      toDraft: ({ name }) => ({ name }),
-      check: ({ name }): Record<string, string> =>
-        name === '' ? { name: 'Name is required' } : {},
-    },
+  const machine = editorMachine<Item>({
+    spec,
     one: async () => answers.one ?? refused(500),
     save: async (mode, draft, overwrite) => {
       saved.push({ mode, draft, overwrite });

@@ -27,7 +27,8 @@ interface Page<Item> {
   found: number;
 }
 
-export const PAGE_SIZE = 50;
+/** [A61] So that a page is not longer than three screens of a phone. */
+export const PAGE_SIZE = 10;
 
 const collator = new Intl.Collator(['en', 'ru'], { numeric: true, sensitivity: 'base' });
 const grouped = new Intl.NumberFormat('en');

@@ -1,29 +1,46 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from '../../shell/router.tsx';
-import * as v from 'valibot';
-import { type ShownVisitor, type Span, visitorSchema } from '../../../engine/wire/night.ts';
+import { type ShownVisitor, SPANS, type Span, visitorSchema } from '../../../engine/wire/night.ts';
 import { Button } from '../../shell/ui/parts.tsx';
-import { call, usePolled } from '../calls.ts';
-import type { Status } from '../ui/section.tsx';
+import { usePolled, type useDeeds } from '../calls.ts';
+import { FormField } from '../ui/fields.tsx';
+import { whenText } from '../ui/when.ts';
+import ui from '../ui/ui.module.css';
+import type { Field } from '../editor/resource.ts';
 import styles from './night.module.css';
 import { NAME_LIMIT } from '../../../engine/wire/profile.ts';
 import { typedWithin } from '../../../engine/wire/visible-text.ts';
 
 const LOOK_MS = 10_000;
-const DONE = v.object({ success: v.literal(true) });
-const SPAN_NAMES: Record<Span, string> = {
-  hour: 'an hour',
-  day: 'a day',
-  good: 'good',
+const SPAN: Field = {
+  name: 'span',
+  label: 'For',
+  is: 'choice',
+  blank: 'hour',
+  choices: [
+    { value: 'hour', name: 'an hour' },
+    { value: 'day', name: 'a day' },
+    { value: 'good', name: 'good' },
+  ],
 };
-
-const when = (at: number): string =>
-  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const NAME: Field = {
+  name: 'name',
+  label: 'Another name, kept for a day. Empty: no name.',
+  is: 'line',
+  blank: '',
+};
+const WITH_ADDRESS: Field = {
+  name: 'address',
+  label:
+    'Close the tables to everybody at their address too, for an hour. Others at that address read it.',
+  is: 'tick',
+  blank: false,
+};
 
 type Held = ShownVisitor['away'];
 const heldText = (what: string, held: Held): string[] => {
   if (held === null) return [];
-  return [held.until === null ? `${what} for good` : `${what} until ${when(held.until)}`];
+  return [held.until === null ? `${what} for good` : `${what} until ${whenText(held.until)}`];
 };
 
 /** Lists the administrator's decisions about a visitor. */
@@ -45,14 +62,14 @@ function History({ movements, rooms }: Pick<ShownVisitor, 'movements' | 'rooms'>
         {rooms.map(({ id, state, since }) => (
           <li key={id}>
             <Link to={`/watch/${id}`}>{id}</Link>
-            <span>{` ${state.replaceAll('_', ' ')}, since ${when(since)}`}</span>
+            <span>{` ${state.replaceAll('_', ' ')}, since ${whenText(since)}`}</span>
           </li>
         ))}
       </ul>
       <ul aria-label="Last movements of coins">
         {movements.map(({ at, delta, balance, reason }, place) => (
           <li key={movements.length - place}>
-            <time dateTime={new Date(at).toISOString()}>{when(at)}</time>{' '}
+            <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>{' '}
             <b>{delta > 0 ? `+${delta}` : delta}</b>
             <span>{`, then ${balance} (${reason})`}</span>
           </li>
@@ -64,29 +81,28 @@ function History({ movements, rooms }: Pick<ShownVisitor, 'movements' | 'rooms'>
 
 interface VisitorCardProps {
   visitor: string;
+  act: ReturnType<typeof useDeeds>['act'];
   onClose: () => void;
-  onDone: (status: Status) => void;
 }
 
 /** [O12] to [O15] One visitor, and what the administrator can do about them. */
-export function VisitorCard({ visitor, onClose, onDone }: VisitorCardProps) {
+export function VisitorCard({ visitor, act, onClose }: VisitorCardProps) {
   const path = `/api/admin/visitors/${visitor}`;
   const { found, look } = usePolled(path, visitorSchema, LOOK_MS);
   const [span, setSpan] = useState<Span>('hour');
   const [withAddress, setWithAddress] = useState(false);
   const [name, setName] = useState('');
-  if (found === null) return <p className={styles['soft']}>Looking…</p>;
+  if (found === null) return <p className={ui['soft']}>Looking…</p>;
   const shownName = found.name ?? 'The guest';
 
-  async function decide(act: string, body: object, done: string): Promise<void> {
-    const answer = await call(`${path}/${act}`, DONE, { method: 'POST', body });
-    onDone(answer.ok ? { tone: 'good', text: done } : { tone: 'bad', text: answer.error });
+  async function decide(what: string, body: object, done: string): Promise<void> {
+    await act(`${path}/${what}`, `${shownName} ${done}`, { body });
     await look();
   }
 
   const rename = (event: FormEvent) => {
     event.preventDefault();
-    void decide('rename', { name: name.trim() === '' ? null : name }, `${shownName} is renamed.`);
+    void decide('rename', { name: name.trim() === '' ? null : name }, 'is renamed.');
     setName('');
   };
   const away = { for: span, address: withAddress };
@@ -101,31 +117,26 @@ export function VisitorCard({ visitor, onClose, onDone }: VisitorCardProps) {
         <span>{`, ${found.coins === null ? 'no coins yet' : `${found.coins} coins`}`}</span>
       </p>
       <Decided {...found} />
-      <div className={styles['acts']}>
-        <label className={styles['span']}>
-          For
-          <select value={span} onChange={({ target }) => setSpan(target.value as Span)}>
-            {Object.entries(SPAN_NAMES).map(([one, text]) => (
-              <option key={one} value={one}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button onClick={() => void decide('send-away', away, `${shownName} has left all tables.`)}>
+      <div className={ui['actions']}>
+        <FormField
+          field={SPAN}
+          value={span}
+          onChange={(chosen) => setSpan(SPANS.find((one) => one === chosen) ?? span)}
+        />
+        <Button
+          variant="danger"
+          onClick={() => void decide('send-away', away, 'has left all tables.')}
+        >
           Send away
         </Button>
         <Button
           variant="quiet"
-          onClick={() => void decide('silence', { for: span }, `${shownName} cannot chat now.`)}
+          onClick={() => void decide('silence', { for: span }, 'cannot chat now.')}
         >
           Silence
         </Button>
         {isHeld && (
-          <Button
-            variant="quiet"
-            onClick={() => void decide('pardon', {}, `${shownName} is welcome again.`)}
-          >
+          <Button variant="quiet" onClick={() => void decide('pardon', {}, 'is welcome again.')}>
             Pardon
           </Button>
         )}
@@ -133,26 +144,22 @@ export function VisitorCard({ visitor, onClose, onDone }: VisitorCardProps) {
           Done
         </Button>
       </div>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          checked={withAddress}
-          onChange={({ target }) => setWithAddress(target.checked)}
-        />
-        Close the tables to everybody at their address too, for an hour. Others at that address read
-        it.
-      </label>
+      <FormField
+        field={WITH_ADDRESS}
+        value={withAddress}
+        onChange={(ticked) => setWithAddress(ticked === true)}
+      />
       <form className={styles['closing']} onSubmit={rename}>
-        <label>
-          Another name, kept for a day. Empty: no name.
-          <input
-            value={name}
-            onChange={({ target }) => setName(typedWithin(name, target.value, NAME_LIMIT))}
-          />
-        </label>
-        <Button type="submit" variant="quiet">
-          Rename
-        </Button>
+        <FormField
+          field={NAME}
+          value={name}
+          onChange={(typed) => setName(typedWithin(name, String(typed), NAME_LIMIT))}
+        />
+        <div className={ui['actions']}>
+          <Button type="submit" variant="quiet">
+            Rename
+          </Button>
+        </div>
       </form>
       <History movements={found.movements} rooms={found.rooms} />
     </section>

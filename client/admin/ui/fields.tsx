@@ -2,39 +2,54 @@ import { type ComponentProps, useId } from 'react';
 import styles from './ui.module.css';
 import { Button } from '../../shell/ui/parts.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
+import type { Field } from '../editor/resource.ts';
 
-interface FieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
+interface FormFieldProps {
+  field: Field;
+  value: string | boolean;
   /** The problem to show below the field. */
   problem?: string | undefined;
-  /** A line that explains the field. */
-  hint?: string;
-  required?: boolean;
+  /** Until the value has loaded: it would replace the text typed before. */
+  readOnly?: boolean;
+  onChange: (value: string | boolean) => void;
 }
 
-type Marks = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
-
-/** A label over its control, and the problem under it. */
-function Field(
-  props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => Elements },
-) {
-  const { label, problem, hint, required = false, children } = props;
+/** A label over its control, and the problem or the hint under it. */
+export function FormField({ field, value, problem, readOnly = false, onChange }: FormFieldProps) {
+  const { label, is, hint, required = false } = field;
   const id = useId();
-  const wrong = problem !== undefined;
+  if (typeof value === 'boolean') {
+    return (
+      <label className={styles['tick']}>
+        <input
+          type="checkbox"
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+    );
+  }
   const remark = problem ?? hint;
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-is={is}>
       <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        required,
-        'aria-invalid': wrong,
-        'aria-describedby': remark === undefined ? undefined : `${id}-remark`,
-      })}
+      <Control
+        field={field}
+        marks={{
+          id,
+          required,
+          value,
+          className: styles['control'],
+          autoComplete: 'off',
+          'aria-invalid': problem !== undefined,
+          'aria-describedby': remark === undefined ? undefined : `${id}-remark`,
+        }}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
       {remark !== undefined && (
-        <p id={`${id}-remark`} className={styles['remark']} data-wrong={wrong}>
+        <p id={`${id}-remark`} className={styles['remark']} data-wrong={problem !== undefined}>
           {remark}
         </p>
       )}
@@ -42,107 +57,59 @@ function Field(
   );
 }
 
-export function TextField({ value, onChange, ...field }: FieldProps) {
-  return (
-    <Field {...field}>
-      {(marks) => (
-        <input
-          {...marks}
-          className={styles['control']}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
+/** What an input, a textarea and a select take alike. */
+type Marks = Pick<
+  ComponentProps<'input'>,
+  'id' | 'required' | 'className' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
+> & { value: string };
+
+interface ControlProps {
+  field: Field;
+  marks: Marks;
+  readOnly: boolean;
+  onChange: (value: string) => void;
 }
 
-export function AreaField({ value, onChange, ...field }: FieldProps) {
-  return (
-    <Field {...field}>
-      {(marks) => (
-        <textarea
-          {...marks}
-          className={styles['control']}
-          rows={3}
-          placeholder={field.required === true ? undefined : 'Optional'}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface NumberFieldProps extends FieldProps {
-  min?: number;
-  /** The value of a field without a number; shown as soon as the field loses the focus. */
-  fallback: string;
-  /** Set until the value has loaded: it would replace the text typed before. */
-  readOnly?: boolean;
-}
-
-export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, min, fallback, readOnly = false, ...field } = props;
-  return (
-    <Field {...field}>
-      {(marks) => (
+function Control({ field, marks, readOnly, onChange }: ControlProps): Elements {
+  const { is, label, blank, min, required, choices = [] } = field;
+  const change = ({ target }: { target: { value: string } }) => onChange(target.value);
+  switch (is) {
+    case 'text': {
+      const placeholder = required === true ? undefined : 'Optional';
+      return <textarea {...marks} rows={2} placeholder={placeholder} onChange={change} />;
+    }
+    case 'number':
+      return (
         <input
           {...marks}
           type="number"
           min={min}
           step={1}
-          className={styles['control']}
-          autoComplete="off"
           readOnly={readOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={() => value.trim() === '' && onChange(fallback)}
+          onChange={change}
+          // A field without a number shows what it counts as.
+          onBlur={() => marks.value.trim() === '' && !readOnly && onChange(String(blank))}
         />
-      )}
-    </Field>
-  );
-}
-
-interface SelectFieldProps extends FieldProps {
-  choices: readonly { value: string; name: string }[];
-}
-
-export function SelectField({ value, onChange, choices, ...field }: SelectFieldProps) {
-  return (
-    <Field {...field}>
-      {(marks) => (
-        <select
-          {...marks}
-          className={`${styles['control']} ${styles['select']}`}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
+      );
+    case 'choice':
+    case 'kink':
+      return (
+        <select {...marks} className={`${styles['control']} ${styles['select']}`} onChange={change}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.name}
             </option>
           ))}
+          {/* One that is chosen is offered even while it is not listed. */}
+          {choices.every(({ value }) => value !== marks.value) && (
+            <option value={marks.value}>{`${label} ${marks.value}`}</option>
+          )}
         </select>
-      )}
-    </Field>
-  );
-}
-
-interface TickFieldProps {
-  label: string;
-  value: boolean;
-  onChange: (value: boolean) => void;
-}
-
-export function TickField({ label, value, onChange }: TickFieldProps) {
-  return (
-    <label className={styles['tick']}>
-      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
-      <span>{label}</span>
-    </label>
-  );
+      );
+    case 'line':
+    case 'tick':
+      return <input {...marks} onChange={change} />;
+  }
 }
 
 type BusyButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { busy: boolean };
@@ -155,7 +122,7 @@ export function BusyButton({ busy, className = '', onClick, ...rest }: BusyButto
   return (
     <Button
       {...rest}
-      className={`${styles['button']} ${className}`}
+      className={`${styles['busy']} ${className}`}
       aria-disabled={busy}
       onClick={(event) => {
         // A click on a submit button, as Enter in a field makes one, sends the form.

@@ -1,4 +1,3 @@
-import { assign, type EventObject } from 'xstate';
 import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import styles from './ui.module.css';
 import type { Elements } from '../../shell/ui/elements.ts';
@@ -9,45 +8,11 @@ export interface Status {
   tone: 'good' | 'bad';
 }
 
-/** How long a status stays. */
-const STATUS_MS = 3000;
-
 /** [A58] Added if typing went on during a save. */
 export const NOT_ALL_SAVED = 'What you typed since is not saved yet.';
 
 export const good = (text: string): Status => ({ text, tone: 'good' });
 export const bad = (text: string): Status => ({ text, tone: 'bad' });
-
-/** The part of a form's machine that shows the result of the last action for a while. */
-export function noticeRegion<
-  Context extends { status: Status | null },
-  Event extends EventObject,
->() {
-  // The status is part of what this machine remembers; the compiler cannot know it.
-  const shows = (status: Status | null) => ({ status }) as Partial<Context>;
-  return {
-    initial: 'silent',
-    on: {
-      // The notice of the last try does not hold for this one.
-      SAVE: '.silent',
-      // "Saved" says nothing of later typing either [A58].
-      CHANGE: {
-        guard: ({ context }: { context: Context }) => context.status?.tone === 'good',
-        target: '.silent',
-      },
-      TELL: {
-        target: '.shown',
-        actions: assign<Context, Event & { status: Status }, undefined, Event, never>(({ event }) =>
-          shows(event.status),
-        ),
-      },
-    },
-    states: {
-      silent: { entry: assign<Context, Event, undefined, Event, never>(() => shows(null)) },
-      shown: { after: { [STATUS_MS]: 'silent' } },
-    },
-  } as const;
-}
 
 /**
  * The result of the last action. The live region is always there, so that screen readers announce
@@ -68,15 +33,26 @@ interface SectionProps {
   /** Its place in the page's address. */
   id: string;
   title: string;
-  note?: string;
+  note?: string | undefined;
   status: Status | null;
-  children: Elements;
+  /** One of many on the overview: a phone shows no hints. */
+  isBrief?: boolean;
+  children?: Elements;
 }
 
+/** Not the name in the address: the browser would look for it too, and take the focus away. */
+export const sectionId = (id: string): string => `section-${id}`;
+
 /** One part of the panel, with the result of its last action at its foot. */
-export function Section({ ref, id, title, note, status, children }: SectionProps) {
+export function Section({ ref, id, title, note, status, isBrief, children }: SectionProps) {
   return (
-    <section ref={ref} id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
+    <section
+      ref={ref}
+      id={sectionId(id)}
+      className={styles['section']}
+      data-brief={isBrief}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={styles['head']}>
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}

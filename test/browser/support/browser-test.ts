@@ -62,12 +62,19 @@ export const PASSWORD = 'a party needs a host';
 export async function signIn(screen: Screen): Promise<void> {
   await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await screen.page.keyboard.press('Enter');
-  await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
+  await screen.page.getByRole('heading', { level: 1, name: 'Administrator Panel' }).waitFor();
 }
 
 /** A window with the panel open and its clock stopped: the notice of a save stays until the clock moves. */
-export async function panel(visit: Visit, options: object = {}): Promise<Screen> {
-  const screen = await visit('/admin', { ...options, ownClock: true });
+export async function panel(
+  visit: Visit,
+  options: object = {},
+  page = 'overview',
+): Promise<Screen> {
+  const screen = await visit(page === 'overview' ? '/admin' : `/admin#${page}`, {
+    ...options,
+    ownClock: true,
+  });
   await signIn(screen);
   await screen.stopClock();
   return screen;

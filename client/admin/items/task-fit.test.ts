@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Task } from '../../../engine/wire/admin.ts';
-import { fitting } from './tasks-section.tsx';
+import { fitting } from './task-fit.tsx';
 
 const task = (id: number, change: Partial<Task> = {}): Task => ({
   id,

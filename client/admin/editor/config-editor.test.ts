@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
-import { configMachine } from './config-machine.ts';
-import type { ConfigDraft, ConfigVersion, LoadedConfig, SavedConfig } from './config.ts';
+import { config } from '../items/config.ts';
+import { editorMachine } from './editor-machine.ts';
+import type { Draft, Stored } from './resource.ts';
 
-const stored: ConfigDraft = {
+const stored = {
   required_rating: '3',
   spin_cost: '20',
   default_coins: '200',
   house_coins: '50',
   house_hours: '12',
 };
+const numbers = (draft: typeof stored) => ({
+  required_rating: Number(draft.required_rating),
+  spin_cost: Number(draft.spin_cost),
+  default_coins: Number(draft.default_coins),
+  house_coins: Number(draft.house_coins),
+  house_hours: Number(draft.house_hours),
+});
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 const unreached: Answer<never> = { ok: false, status: 0, error: 'unreached' };
 const refused = (status: number, error: string): Answer<never> => ({
@@ -19,31 +27,30 @@ const refused = (status: number, error: string): Answer<never> => ({
   error,
   body: { error },
 });
-const loaded = (draft: ConfigDraft, version: ConfigVersion = 4): Answer<LoadedConfig> =>
-  ok({ draft, version });
-const saved: Answer<SavedConfig> = ok({ version: 5 });
+type Config = Awaited<ReturnType<typeof config.one>>;
+const loaded = (draft: typeof stored, version: number | null = 4): Config =>
+  ok({ id: 0, version, ...numbers(draft) });
+const saved: Answer<Stored> = ok({ id: 0, version: 5 });
 
 function form(
-  load: Answer<LoadedConfig>[],
-  save: (Answer<SavedConfig> | Promise<Answer<SavedConfig>>)[] = [saved],
-  kept: { base: ConfigDraft; draft: ConfigDraft } | null = null,
+  load: Config[],
+  save: (Answer<Stored> | Promise<Answer<Stored>>)[] = [saved],
+  kept: { base: Draft; draft: Draft } | null = null,
 ) {
   const clock = new SimulatedClock();
-  const sent: { sent: ConfigDraft; version: ConfigVersion }[] = [];
-  const machine = configMachine.provide({
-    actors: {
-      load: fromPromise(async () => load.shift() ?? unreached),
-      save: fromPromise(
-        async ({ input }: { input: { sent: ConfigDraft; version: ConfigVersion } }) => {
-          sent.push(input);
-          return { sent: input.sent, answer: await (save.shift() ?? unreached) };
-        },
-      ),
+  const sent: { sent: Draft; version: number | null }[] = [];
+  const machine = editorMachine({
+    ...config,
+    one: async () => load.shift() ?? unreached,
+    save: async (mode, draft, overwrite) => {
+      sent.push({ sent: draft, version: mode.is === 'create' || overwrite ? null : mode.version });
+      return save.shift() ?? unreached;
     },
   });
-  const actor = createActor(machine, { clock, input: kept }).start();
+  const input = kept && { mode: { is: 'create' } as const, ...kept };
+  const actor = createActor(machine, { clock, input }).start();
   const reach = (work: 'idle' | 'unloaded') => waitFor(actor, (view) => view.matches({ work }));
-  const change = (typed: Partial<ConfigDraft>) => actor.send({ type: 'CHANGE', change: typed });
+  const change = (typed: Draft) => actor.send({ type: 'CHANGE', change: typed });
   return { actor, change, clock, reach, sent, view: () => actor.getSnapshot().context };
 }
 
@@ -100,7 +107,7 @@ describe('the configuration form', () => {
     [saved, { spin_cost: '30' }],
     [unreached, { spin_cost: '20' }],
   ])('keeps what is typed while it is saved, whatever comes of that', async (answer, base) => {
-    const save = Promise.withResolvers<Answer<SavedConfig>>();
+    const save = Promise.withResolvers<Answer<Stored>>();
     const { actor, change, reach, view } = form([loaded(stored)], [save.promise]);
     await reach('idle');
     change({ spin_cost: '30' });
@@ -129,7 +136,7 @@ describe('[A58] "saved"', () => {
   });
 
   test('[A58] "saved" means the values that were sent; the panel says that later edits are not saved', async () => {
-    const save = Promise.withResolvers<Answer<SavedConfig>>();
+    const save = Promise.withResolvers<Answer<Stored>>();
     const { actor, change, reach, sent, view } = form([loaded(stored)], [save.promise]);
     await reach('idle');
     change({ spin_cost: '30' });
@@ -137,7 +144,7 @@ describe('[A58] "saved"', () => {
     change({ spin_cost: '31' });
     save.resolve(saved);
     await reach('idle');
-    expect(sent.map((body) => body.sent.spin_cost)).toEqual(['30']);
+    expect(sent.map((body) => body.sent['spin_cost'])).toEqual(['30']);
     expect(view().status?.text).toBe(`${text} What you typed since is not saved yet.`);
     expect(view()).toMatchObject({ base: { spin_cost: '30' }, draft: { spin_cost: '31' } });
   });
@@ -147,8 +154,8 @@ describe('the configuration form, overtaken by another save', () => {
   const theirs = { ...stored, spin_cost: '99' };
 
   /** It was version 4 when it was loaded; somebody else has made it 5. */
-  async function overtaken(load: Answer<LoadedConfig>[]) {
-    const answers = [refused(409, 'Somebody else was here.'), ok({ version: 6 }), saved];
+  async function overtaken(load: Config[]) {
+    const answers = [refused(409, 'Somebody else was here.'), ok({ id: 0, version: 6 }), saved];
     const made = form([loaded(stored), ...load], answers);
     await made.reach('idle');
     made.change({ spin_cost: '30' });

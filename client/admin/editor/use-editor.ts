@@ -1,0 +1,109 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useConfirm } from '../../shell/ui/alert.tsx';
+import { FOCUS, type Status, useSectionFocus } from '../ui/section.tsx';
+import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
+import type { editorMachine } from './editor-machine.ts';
+import type { Renewal } from './editor-outcomes.ts';
+import type { Draft, ResourceSpec, Stored } from './resource.ts';
+
+/** A section's form and what its list asks of it: drafts kept, questions asked, focus moved. */
+export function useEditor<Item extends Stored>(
+  spec: ResourceSpec<Item>,
+  machine: ReturnType<typeof editorMachine<Item>>,
+  /** Something was saved or deleted: the lists must be loaded again. */
+  onStored: () => void,
+) {
+  const { noun, blank, isOne } = spec;
+  const [kept] = useState(() => readDraft(noun, blank));
+  const [state, send, actor] = useMachine(machine, { input: kept });
+  const { section, focusOn } = useSectionFocus();
+  const confirm = useConfirm();
+  /** The item next to the one that is being deleted. */
+  const neighbour = useRef<string | null>(null);
+  const { mode, base, draft, problems, conflict, status } = state.context;
+  const typed = isTyped(draft, base);
+  const isUnloaded = state.matches({ work: 'unloaded' });
+  const isReady = !isUnloaded && !state.matches({ work: 'opening' });
+
+  useEffect(() => {
+    if (!isReady) return;
+    if (!typed && (isOne || mode.is === 'create')) dropDraft(noun);
+    else keepDraft(noun, { mode, base, draft });
+  }, [noun, isOne, isReady, mode, base, draft, typed]);
+
+  useEffect(() => {
+    const row = (id: number | string | null) => (id === null ? [] : [FOCUS.row(Number(id))]);
+    const news = [
+      actor.on('loaded', () => focusOn(FOCUS.form)),
+      actor.on('cleared', ({ id }) => focusOn(...row(id), FOCUS.form)),
+      actor.on('refused', () => focusOn(FOCUS.problem)),
+      actor.on('saved', ({ id }) => {
+        focusOn(...row(id), FOCUS.form);
+        onStored();
+      }),
+      actor.on('deleted', () => {
+        focusOn(...row(neighbour.current), FOCUS.heading);
+        onStored();
+      }),
+      actor.on('renewed', () => onStored()),
+      actor.on('gone', () => {
+        focusOn(FOCUS.form);
+        onStored();
+      }),
+    ];
+    return () => {
+      for (const subscription of news) subscription.unsubscribe();
+    };
+  }, [actor, focusOn, onStored]);
+
+  async function edit(id: number) {
+    const question = `You have not saved this ${noun}. Discard what you typed?`;
+    if (typed && !(await confirm(question, 'Discard'))) return;
+    send({ type: 'EDIT', id });
+  }
+
+  /** `loss` says what else is lost with the item. */
+  async function remove(id: number, loss = '') {
+    const question = `Are you sure you want to delete this ${noun}?`;
+    if (!(await confirm(loss === '' ? question : `${question} ${loss}`, 'Delete'))) return;
+    const row = section.current?.querySelector(`[data-id="${id}"]`);
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour.current = next?.getAttribute('data-id') ?? null;
+    send({ type: 'DELETE', id });
+  }
+
+  return {
+    section,
+    /** The id of the item in the form; null in create mode. */
+    edited: mode.is === 'edit' ? mode.id : null,
+    draft,
+    problems,
+    /** The server's text if somebody else has saved since; null: no conflict. */
+    conflict,
+    status,
+    /** Whether there is something to cancel. */
+    typed,
+    busy: !state.matches({ work: 'idle' }) && !isUnloaded,
+    /** Whether the form shows what is stored. */
+    isReady,
+    isUnloaded,
+    change: (change: Draft) => send({ type: 'CHANGE', change }),
+    save: () => send({ type: 'SAVE' }),
+    retry: () => send({ type: 'RETRY' }),
+    overwrite: () => {
+      send({ type: 'OVERWRITE' });
+      if (isOne) focusOn(FOCUS.form);
+    },
+    reload: () => {
+      send({ type: 'RELOAD' });
+      // The list shows the newer item, too.
+      onStored();
+    },
+    cancel: () => send({ type: 'CANCEL' }),
+    tell: (news: Status) => send({ type: 'TELL', status: news }),
+    edit,
+    remove,
+    renew: (renewal: Renewal) => send({ type: 'RENEW', renewal }),
+  };
+}

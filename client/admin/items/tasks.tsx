@@ -1,0 +1,103 @@
+import {
+  DEFAULT_DIFFICULTY,
+  DEFAULT_LEVEL,
+  DEFAULT_PLAYERS,
+  DIFFICULTIES,
+  LEVELS,
+} from '../../../engine/wire/profile.ts';
+import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
+import { resourceOf } from '../editor/resource.ts';
+import { byPlace, byText, newestFirst } from '../list/list-view.ts';
+import { type ItemProps, kindOf } from './item-section.tsx';
+import styles from './items.module.css';
+import { Named, TaskFit } from './task-fit.tsx';
+import {
+  DIFFICULTY_CHOICES,
+  difficultyName,
+  LEVEL_CHOICES,
+  levelName,
+  PLAYERS_CHOICES,
+  playersName,
+} from './task-names.ts';
+
+/** How far along its scale a value is; the colour goes with it. */
+const stepOf = (values: object, value: string) => Object.keys(values).indexOf(value);
+
+function TaskItem({ item }: ItemProps<Task>) {
+  const { text, difficulty, level, with_face, required_kink_name } = item;
+  const players = playersName(item.players);
+  return (
+    <>
+      <bdi className={styles['text']}>{text}</bdi>
+      <span className={styles['tags']}>
+        <span data-step={stepOf(DIFFICULTIES, difficulty)}>
+          <Named value={difficulty} name={DIFFICULTIES[difficulty]} />
+        </span>
+        <span data-step={stepOf(LEVELS, level)}>
+          <Named value={level} name={LEVELS[level]} />
+        </span>
+        {players !== null && <span>{players}</span>}
+        {with_face && <span>With face</span>}
+        {required_kink_name !== null && (
+          <span>
+            Requires <bdi>{required_kink_name}</bdi>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+export const tasks = resourceOf<Task>({
+  noun: 'task',
+  path: '/api/tasks',
+  itemSchema: taskSchema,
+  inputSchema: taskInputSchema,
+  fields: [
+    { name: 'text', label: 'Text', is: 'text', blank: '', required: true },
+    {
+      name: 'difficulty',
+      label: 'Difficulty',
+      is: 'choice',
+      blank: DEFAULT_DIFFICULTY,
+      choices: DIFFICULTY_CHOICES,
+    },
+    { name: 'level', label: 'Level', is: 'choice', blank: DEFAULT_LEVEL, choices: LEVEL_CHOICES },
+    {
+      name: 'players',
+      label: 'Players',
+      is: 'choice',
+      blank: DEFAULT_PLAYERS,
+      choices: PLAYERS_CHOICES,
+    },
+    { name: 'required_kink_id', label: 'Required kink', is: 'kink', blank: '' },
+    { name: 'with_face', label: 'With face', is: 'tick', blank: false },
+  ],
+});
+
+export const TASKS = kindOf<Task>({
+  resource: tasks,
+  what: 'tasks',
+  title: 'Tasks',
+  sorts: [
+    { id: 'newest', name: 'Newest', compare: newestFirst },
+    { id: 'text', name: 'Text', compare: byText(({ text }) => text) },
+    {
+      id: 'difficulty',
+      name: 'Difficulty',
+      compare: byPlace(Object.keys(DIFFICULTIES), ({ difficulty }) => difficulty),
+    },
+    { id: 'level', name: 'Level', compare: byPlace(Object.keys(LEVELS), ({ level }) => level) },
+  ],
+  wordsOf: (task) => [
+    task.text,
+    task.required_kink_name,
+    difficultyName(task.difficulty),
+    levelName(task.level),
+    playersName(task.players),
+    task.with_face ? 'with face' : null,
+  ],
+  hasCsv: true,
+  Item: TaskItem,
+  Above: TaskFit,
+});

@@ -1,0 +1,104 @@
+import { type User, userInputSchema, userSchema } from '../../../engine/wire/admin.ts';
+import { Button } from '../../shell/ui/parts.tsx';
+import { call, noticed } from '../calls.ts';
+import { resourceOf } from '../editor/resource.ts';
+import { useConfirm } from '../../shell/ui/alert.tsx';
+import { copyText } from '../../shell/ui/copy-text.ts';
+import { byText, newestFirst } from '../list/list-view.ts';
+import { BusyButton } from '../ui/fields.tsx';
+import { bad, good } from '../ui/section.tsx';
+import { Assessments } from './assessments.tsx';
+import { type ItemProps, kindOf } from './item-section.tsx';
+import styles from './items.module.css';
+
+/** The personal link of a user, to copy and to make anew. */
+function PersonalLink({ item, editor }: ItemProps<User>) {
+  const { id, version, nickname } = item;
+  const link = `${location.origin}${item.link}`;
+  const confirm = useConfirm();
+
+  async function copy() {
+    const isCopied = await copyText(link);
+    editor.tell(isCopied ? good('Link copied') : bad('The link could not be copied'));
+  }
+
+  async function renew() {
+    const question = (
+      <>
+        <span>{'Make a new link for '}</span>
+        <bdi>{nickname}</bdi>
+        <span>
+          ? The old one will lead nowhere any more. Whoever has taken it already stays this user.
+        </span>
+      </>
+    );
+    if (!(await confirm(question, 'New link'))) return;
+    const failed = 'The link could not be renewed';
+    editor.renew({ id, version, done: 'New link made', failed });
+  }
+
+  return (
+    <span className={styles['link']}>
+      {/* Not a link to follow: it is for the user, not for the administrator. */}
+      <code title={link}>{link}</code>
+      <Button variant="quiet" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <BusyButton variant="quiet" busy={editor.busy} onClick={() => void renew()}>
+        New link
+      </BusyButton>
+    </span>
+  );
+}
+
+function UserItem(props: ItemProps<User>) {
+  const { item, isBrief } = props;
+  return (
+    <>
+      <span className={styles['line']}>
+        <bdi className={styles['title']}>{item.nickname}</bdi>
+        <span className={styles['rating']}>
+          <span>{`${item.rating} `}</span>
+          <span className={styles['unit']}>rating</span>
+        </span>
+      </span>
+      {!isBrief && <PersonalLink {...props} />}
+      {!isBrief && <Assessments user={item} />}
+    </>
+  );
+}
+
+export const users = resourceOf<User>({
+  noun: 'user',
+  path: '/api/users',
+  itemSchema: userSchema,
+  inputSchema: userInputSchema,
+  fields: [
+    { name: 'nickname', label: 'Nickname', is: 'line', blank: '', required: true },
+    { name: 'rating', label: 'Rating', is: 'number', blank: '0', required: true },
+  ],
+});
+
+export const USERS = kindOf<User>({
+  resource: {
+    ...users,
+    /** A new personal link; the answer is the user with it. */
+    renew: async (id, version) => {
+      const post = { method: 'POST', body: { version } } as const;
+      return noticed(await call(`/api/users/${id}/link`, userSchema, post));
+    },
+  },
+  what: 'users',
+  title: 'Users',
+  note: 'A user’s rating changes based on other users’ assessments of task completion accuracy.',
+  more: 'Who opens a user’s personal link is asked, and plays as this user from then on.',
+  sorts: [
+    { id: 'newest', name: 'Newest', compare: newestFirst },
+    { id: 'nickname', name: 'Nickname', compare: byText(({ nickname }) => nickname) },
+    { id: 'rating', name: 'Highest rating', compare: (a, b) => b.rating - a.rating },
+  ],
+  wordsOf: ({ nickname }) => [nickname],
+  hasCsv: false,
+  size: 8,
+  Item: UserItem,
+});
