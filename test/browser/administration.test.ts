@@ -172,7 +172,7 @@ test('[O9] [O12] [O13] [O14] the administrator acts at night, by keyboard', asyn
   }
 });
 
-test('[O16] [P26] on a phone: today’s figures, and photos that wait for a look', async ({
+test('[O16] [P26] [A124] on a phone: today’s figures, and photos that wait for a look', async ({
   server,
   visit,
 }) => {
@@ -187,7 +187,7 @@ test('[O16] [P26] on a phone: today’s figures, and photos that wait for a look
   const figures = region(screen, 'Today');
   await figures.getByRole('img', { name: /^Players, 24 hours: most [2-9]/ }).waitFor();
   expect(await figures.getByRole('img').count()).toBe(8);
-  // [A124] Without pointing at a bar, in words and in a table.
+  // Without pointing at a bar, in words and in a table.
   await figures
     .getByText(/^24 hours: most [2-9] at \d\d:\d\d, now [2-9]$/)
     .first()

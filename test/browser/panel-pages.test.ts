@@ -43,7 +43,7 @@ async function evening({ url }: { url: string }): Promise<void> {
     await keep(sender, await png(photo + 9), `${photo}.png`);
 }
 
-test('[A59] a section is a page with an address: its heading, title, menu entry, back and reload', async ({
+test('[A59] [A61] a section is a page with an address: its heading, title, menu entry, back and reload', async ({
   server,
   visit,
 }) => {
@@ -61,7 +61,6 @@ test('[A59] a section is a page with an address: its heading, title, menu entry,
   };
   await isAt('Tasks', 'Tasks');
   expect(await regions(screen).allTextContents()).toEqual(['Tasks']);
-  // [A61]
   await region(screen, 'Tasks').getByText('Showing 1–10 of 300').waitFor();
   expect(await region(screen, 'Tasks').getByRole('listitem').count()).toBe(10);
   await page.reload();
@@ -79,8 +78,13 @@ test('[A59] a section is a page with an address: its heading, title, menu entry,
   expect(screen.complaints).toEqual([]);
 });
 
-test('[A94] the menu begins with Tonight and marks the page that is open', async ({ visit }) => {
-  const screen = await panel(visit);
+test('[A94] [A125] the menu begins with Tonight and marks the page that is open', async ({
+  server,
+  visit,
+}) => {
+  (await playingTable(server.url)).close();
+  const screen = await visit('/admin');
+  await signIn(screen);
   expect(await menu(screen).getByRole('link').allTextContents()).toEqual(Object.keys(PAGES));
   expect(await marked(screen)).toEqual(['Overview']);
   await menu(screen).getByRole('link', { name: 'Tonight' }).click();
@@ -91,6 +95,7 @@ test('[A94] the menu begins with Tonight and marks the page that is open', async
     'Photos that wait for you',
     'Tonight’s board',
   ]);
+  await screen.page.getByText(/^\d+ tables?, \d+ (person|people), /).waitFor();
   await screen.page.getByRole('link', { name: 'Administration' }).click();
   await expect.poll(() => marked(screen)).toEqual(['Overview']);
 });
