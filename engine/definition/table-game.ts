@@ -184,6 +184,8 @@ export interface TableGame<
    * machine may refuse it. Without this there is no line.
    */
   queued?(seat: Seated): EventFromLogic<Machine>;
+  /** [G40] The administrator has sent somebody in line away. A game with `queued` has it too. */
+  unqueued?(visitor: string): EventFromLogic<Machine>;
   /** [G24] Who stands in line, in order. The same array until something of it changes. */
   queue?(state: SnapshotFrom<Machine>): readonly Seated[];
   /** [B41] A player who had left joins again. [T29] Without this nobody comes back. */

@@ -224,6 +224,7 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     ...(entropy !== undefined && { entropy }),
   }),
   queued: (seat) => ({ type: 'player-queued', seat }),
+  unqueued: (visitor) => ({ type: 'player-unqueued', visitor }),
   queue: ({ context }) => context.queue,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed: ({ value, context }, by, chance) => {

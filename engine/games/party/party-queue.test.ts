@@ -91,3 +91,17 @@ test('[G24] [T15] who stands in line may change name and face', async () => {
   await table.changeProfile('late');
   expect(table.view(null).next).toEqual([{ name: 'Anna', avatar: 'owl' }]);
 });
+
+test('[G40] [O12] who is sent away by the administrator loses the place in line too', async () => {
+  const { table, does } = await finished();
+  for (const name of ['early', 'late']) await table.queueUp(name);
+  expect(await table.sendAway('early')).toEqual([]);
+  expect(await table.sendAway('nobody here')).toEqual([]);
+  expect(table.view(null).next).toHaveLength(1);
+  expect(await kit.memory.roomsOf('early', 0, 9)).toEqual([]);
+  await does('player1', 'rematch');
+  const visitors = table
+    .view(null)
+    .taken.map((seat) => table.definition.seated(table.state, seat)?.visitor);
+  expect(visitors).toEqual(['visitor 1', 'late']);
+});

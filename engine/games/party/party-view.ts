@@ -202,6 +202,7 @@ export function partyAnnouncement(
     case 'room-created':
     case 'player-joined':
     case 'player-queued':
+    case 'player-unqueued':
     case 'boxes-placed':
     case 'entropy-added':
     case 'game-started':

@@ -54,6 +54,7 @@ interface RoomOf<Machine extends AnyStateMachine, Seat extends string, View exte
   hasLeft(seat: Seat): boolean;
   command(playerId: string, command: SeatCommand): Promise<number>;
   close(reason: string): Promise<void>;
+  leaveLine(visitor: string): Promise<void>;
 }
 
 /** Has every seat of the visitor leave. Returns false if that is not possible now. */
@@ -80,7 +81,8 @@ async function haveLeave<Machine extends AnyStateMachine, Seat extends string, V
 }
 
 /**
- * [O12] Has a visitor leave a room and disconnects them; who is alone, or cannot leave, closes it.
+ * [O12] Has a visitor leave a room and its line [G40], and disconnects them; who is alone, or cannot
+ * leave, closes it.
  * Returns the addresses from which they were connected.
  */
 export async function sendAway<
@@ -89,6 +91,7 @@ export async function sendAway<
   View extends object,
 >(room: RoomOf<Machine, Seat, View>, visitor: string): Promise<string[]> {
   const { definition: game, presence, audience } = room;
+  await room.leaveLine(visitor); // first: else the next free seat would be theirs
   const theirs = game.seats.filter((seat) => game.seated(room.state, seat)?.visitor === visitor);
   if (theirs.length === 0) return [];
   const connections = presence

@@ -201,6 +201,11 @@ export class Room<
     );
   }
 
+  /** [G40] What it stores the next caller pays. */
+  leaveLine(visitor: string): Promise<void> {
+    return this.#queue.runUnpaid(() => this.#seating.leaveLine(visitor));
+  }
+
   changeProfile(visitor: string): Promise<number> {
     return this.#queue.run(async () =>
       this.#queue.withOwed(await this.#seating.changeProfile(visitor)),

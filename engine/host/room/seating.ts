@@ -85,6 +85,12 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return game.refuse(snapshot, event) === null ? this.#state.record(event) : 0;
   }
 
+  /** [G40] Takes a visitor out of the line. Returns the bytes stored; 0: they do not stand there. */
+  async leaveLine(visitor: string): Promise<number> {
+    const event = this.#inLine(visitor) && this.#state.definition.unqueued?.(visitor);
+    return event ? this.#state.record(event) : 0;
+  }
+
   #inLine(visitor: string): Seated | null {
     const { definition: game, snapshot } = this.#state;
     return game.queue?.(snapshot).find((one) => one.visitor === visitor) ?? null;

@@ -30,6 +30,8 @@ export const partyEventSchema = v.variant('type', [
   }),
   /** [G24] Somebody keeps a place for the next game, or has another profile there. */
   v.object({ type: v.literal('player-queued'), seat: seatedSchema }),
+  /** [G40] The administrator has sent somebody in line away. */
+  v.object({ type: v.literal('player-unqueued'), visitor: v.string() }),
   /** [G3] By the host, as often as they like; without it the boxes are scattered at the start. */
   v.object({ type: v.literal('boxes-placed'), by, boxes: boxesSchema, commandId }),
   /** [G4] A part of the dice: the text, or the SHA-256 of a text that is opened at the start. */

@@ -36,6 +36,7 @@ import {
   partAdded,
   profiled,
   queued,
+  unqueued,
 } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
 import { afterHost } from './party-host.ts';
@@ -50,6 +51,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return joined(context, event);
     case 'player-queued':
       return queued(context, event);
+    case 'player-unqueued':
+      return unqueued(context, event);
     case 'boxes-placed':
       return { boxes: event.boxes };
     case 'entropy-added':

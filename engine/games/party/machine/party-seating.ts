@@ -39,6 +39,12 @@ export function queued({ queue }: PartyContext, { seat }: PartyEventOf<'player-q
   return { queue: place < 0 ? [...queue, seat] : queue.with(place, seat) };
 }
 
+/** [G40] The line without this visitor. */
+export const unqueued = (
+  { queue }: PartyContext,
+  { visitor }: PartyEventOf<'player-unqueued'>,
+): Change => ({ queue: queue.filter((one) => one.visitor !== visitor) });
+
 /** [G4] */
 export function partAdded(context: PartyContext, event: PartyEventOf<'entropy-added'>): Change {
   const { by, entropy = null, commitment } = event;

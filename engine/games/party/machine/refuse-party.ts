@@ -66,6 +66,9 @@ export type PartyRefusal = keyof typeof PARTY_REFUSALS;
 
 type Code = CommonRefusal | PartyRefusal | null;
 
+const isInLine = ({ queue }: PartyContext, visitor: string | undefined): boolean =>
+  queue.some((one) => one.visitor === visitor);
+
 /** [G24] Why nobody stands in line for the next game, or null. */
 function refuseQueuing(
   state: PartyState,
@@ -74,7 +77,7 @@ function refuseQueuing(
 ): Code {
   const { queue, seats } = context;
   if (isBanned(context, visitor)) return 'visitor/sent-away';
-  if (queue.some((one) => one.visitor === visitor)) return null;
+  if (isInLine(context, visitor)) return null;
   const isSeated = takenIn(context).some((one) => seats[one]?.visitor === visitor);
   if (state === 'waiting' || isSeated) return 'action/conflict';
   return queue.length < PARTY_SEATS.length ? null : 'room/full';
@@ -214,6 +217,8 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       return taken.length < PARTY_SEATS.length ? null : 'room/full';
     case 'player-queued': // [G24]
       return refuseQueuing(state, context, event);
+    case 'player-unqueued': // [G40]
+      return isInLine(context, event.visitor) ? null : 'action/conflict';
     case 'boxes-placed': // [G3]
       if (event.by !== context.host) return 'boxes/not-host';
       return state === 'waiting' ? refusePlacement(event.boxes) : 'boxes/not-placing';

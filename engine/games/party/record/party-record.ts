@@ -258,6 +258,7 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     case 'clock-paused':
     case 'room-created':
     case 'player-queued':
+    case 'player-unqueued':
     case 'boxes-placed': // what counts lies there at the start
     case 'dare-voted':
     case 'audience-voted':
