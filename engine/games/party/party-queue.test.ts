@@ -105,3 +105,12 @@ test('[G40] [O12] who is sent away by the administrator loses the place in line 
     .taken.map((seat) => table.definition.seated(table.state, seat)?.visitor);
   expect(visitors).toEqual(['visitor 1', 'late']);
 });
+
+test('[G24] [B76] an address that let a seat from the line lapse waits before it stands in line again', async () => {
+  const { table, does } = await finished();
+  await table.queueUp('late', 'home');
+  await does('player1', 'rematch');
+  await pass(kit, SEAT_MS + 1);
+  expect(table.view(null).taken).toEqual(['player1']);
+  await expect(table.queueUp('another', 'home')).rejects.toMatchObject({ code: 'room/lapsed' });
+});

@@ -81,6 +81,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   async queueUp(visitor: string, from?: string): Promise<number> {
     const { definition: game, snapshot } = this.#state;
     if (game.queued === undefined || this.#inLine(visitor) !== null) return 0;
+    this.#assertMayTake(visitor, from);
     const event = game.queued(await seatFor(visitor, this.#deps, from));
     return game.refuse(snapshot, event) === null ? this.#state.record(event) : 0;
   }
