@@ -39,17 +39,22 @@ export function saidOf({ verdict, votes }: SaidOfDare): string {
 /** A task as a sentence, before what was said of it. */
 export const asSentence = (task: string): string => (/[.!?…]$/u.test(task) ? task : `${task}.`);
 
-/** The better, the more said it, and the more of all. */
-function worth({ verdict, votes }: SaidOfDare): number {
-  const rank = verdict === null ? 0 : VERDICTS.length - VERDICTS.indexOf(verdict);
-  const share = votes === null ? 1 : votes.same / votes.all;
-  return rank * 1000 + share * 100 + (votes?.same ?? 0);
+/** The same, and what it paid: of the same verdict the more, the harder it was; null: nothing. */
+export interface PaidDare extends SaidOfDare {
+  coins: number | null;
 }
 
-/** The dare of which the others said the best, of equals the first. */
+/** The better, the more said it, the more of all, and the harder it was. */
+function worth({ verdict, votes, coins }: PaidDare): number {
+  const rank = verdict === null ? 0 : VERDICTS.length - VERDICTS.indexOf(verdict);
+  const share = votes === null ? 1 : votes.same / votes.all;
+  return rank * 1000 + share * 100 + (votes?.same ?? 0) + (coins ?? 0) / 1000;
+}
+
+/** The dare of which the others said the best; of equals the harder, and then the first. */
 export function bestDare<Dare>(
   dares: readonly Dare[],
-  said: (dare: Dare) => SaidOfDare,
+  said: (dare: Dare) => PaidDare,
 ): Dare | undefined {
   return dares.toSorted((a, b) => worth(said(b)) - worth(said(a)))[0];
 }

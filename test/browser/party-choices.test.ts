@@ -58,13 +58,15 @@ async function rollTo(
   return found;
 }
 
-test('[B90] [B91] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
+test('[B90] [B91] [B115] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
   visit,
   server,
 }) => {
   const { players, watcher } = await seatThree(visit, server);
   const chooser = await rollTo(players, (screen) => litBoxes(screen).first().isVisible());
   await chooser.page.getByTestId('game-status').getByText('Choose a box').waitFor();
+  const marked = watcher.page.locator('[data-turn="true"]');
+  const chooses = await marked.getAttribute('data-testid');
   await watcher.page.getByTestId('game-status').getByText('is choosing a box').waitFor();
   expect(await litBoxes(watcher).count()).toBe(0);
   expect(await chooser.button('Throw again · 20').isVisible()).toBe(true);
@@ -84,8 +86,12 @@ test('[B90] [B91] a thrower taps one of the lit boxes, and its opener one of two
   await offer.getByRole('button', { name: 'Two others · 10' }).tap();
   await offer.getByRole('button', { name: 'Two others · 10' }).waitFor({ state: 'hidden' });
   await expect.poll(() => offer.getByRole('button').first().textContent()).not.toBe(before);
+  expect(await marked.getAttribute('data-testid')).toBe(chooses);
   await offer.getByRole('button').first().tap();
   await dareCard(chooser).getByRole('button', { name: 'Done' }).waitFor();
+  for (const { page } of [...players, watcher]) {
+    expect(await page.locator('[data-turn="true"]').getAttribute('data-testid')).toBe(chooses);
+  }
 
   // Whoever throws next sees why the dice wait, and may throw once the dare is passed.
   const next = players.filter((screen) => screen !== chooser);
@@ -94,6 +100,7 @@ test('[B90] [B91] a thrower taps one of the lit boxes, and its opener one of two
     .poll(async () => (await Promise.all(waits.map((one) => one.isVisible()))).filter(Boolean))
     .toEqual([true]);
   await dareCard(chooser).getByRole('button', { name: 'Pass' }).tap();
+  await expect.poll(() => marked.getAttribute('data-testid')).not.toBe(chooses);
   await expect
     .poll(async () => {
       const may = await Promise.all(next.map((one) => rollButton(one).isVisible()));

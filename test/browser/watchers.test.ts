@@ -46,13 +46,15 @@ test('[B26] [B27] players see who watches, let them read the chat and end it, by
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('[C8] a finished room is seen again, step by step, by keyboard and by itself', async ({
+test('[C8] [B117] a finished room is seen again, step by step, by keyboard and by itself', async ({
   visit,
   expect,
 }) => {
   const { host, guest, roomId } = await seatTwo(visit, { viewport: PHONE }, 6, 7, 8);
   const early = await visit(`/replay/${roomId}`, { viewport: DESK });
   await early.page.getByText('The game is not finished').waitFor();
+  await early.page.getByRole('link', { name: 'To the table' }).click();
+  await early.page.getByText('This game already has two players.').waitFor();
   await playOut([host, guest]);
   await host.page.getByRole('link', { name: /step by step/ }).click();
   const { page } = host;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import { bestDare, type SaidOfDare, votesFor } from '../../../engine/definition/best-dare.ts';
+import { bestDare, type PaidDare, votesFor } from '../../../engine/definition/best-dare.ts';
 import { VERDICTS } from '../../../engine/definition/tasks.ts';
 
 /** A field that some steps have; a step that means something else by it counts as one without it. */
@@ -36,7 +36,7 @@ const recordSchema = v.object({
 type Game = v.InferOutput<typeof recordSchema>['games'][number];
 
 /** A dare that was done, and what the others said. */
-export interface DoneDare extends SaidOfDare {
+export interface DoneDare extends PaidDare {
   id: number;
   by: string;
   text: string;
@@ -72,16 +72,24 @@ const waysOf = (sum: number): number => 6 - Math.abs(7 - sum);
 function doneDares({ steps }: Game): DoneDare[] {
   const texts = new Map<number, string>();
   const dares = new Map<number, DoneDare>();
-  for (const { type, seq, by, dare = seq, prize, text, done, verdict, tally } of steps) {
+  for (const { type, seq, by, dare = seq, prize, text, done, verdict, tally, coins } of steps) {
     const task = prize ?? text;
     if (task !== undefined) texts.set(dare, task.replaceAll(PICTOGRAPHS, '').trim());
     if (type === 'dare-settled' && done === true && by !== undefined) {
-      dares.set(dare, { id: dare, by, text: texts.get(dare) ?? '', verdict: null, votes: null });
+      dares.set(dare, {
+        id: dare,
+        by,
+        text: texts.get(dare) ?? '',
+        verdict: null,
+        votes: null,
+        coins: null,
+      });
     }
     const judged = type === 'dare-judged' ? dares.get(dare) : undefined;
     if (judged !== undefined) {
       judged.verdict = verdict ?? null;
       judged.votes = votesFor(tally, verdict);
+      judged.coins = coins ?? null;
     }
   }
   return [...dares.values()].filter((one) => one.text !== '');

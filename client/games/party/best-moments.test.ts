@@ -38,6 +38,18 @@ test('[B94] the best dare by what was said of it, the rarest box, and most dares
   ]);
 });
 
+test('[B94] of dares of which the same was said the harder is the best', () => {
+  const easy = dare('player1', 'Bow', [4, 0, 0]);
+  const hard = { ...dare('player2', 'Sing', [4, 0, 0]), difficulty: 'hard' as const, coins: 20 };
+  const alone = { awards: { daring: null, lucky: null, box: null } };
+  for (const dares of [
+    [easy, hard],
+    [hard, easy],
+  ]) {
+    expect(momentsOf({ ...alone, dares })).toMatchObject([{ is: 'Best dare', text: 'Sing' }]);
+  }
+});
+
 test('[B94] less is told where less happened, and nothing of what failed or was passed', () => {
   const failed = dare('player1', 'Sing', [0, 0, 7]);
   const passed = { ...failed, done: false, verdict: null, tally: null };

@@ -15,7 +15,11 @@ export interface BestMoment {
 type Ended = Pick<PartyRoom, 'awards' | 'dares'>;
 type Dare = PartyRoom['dares'][number];
 
-const saidBy = ({ verdict, tally }: Dare) => ({ verdict, votes: votesFor(tally, verdict) });
+const saidBy = ({ verdict, tally, coins }: Dare) => ({
+  verdict,
+  votes: votesFor(tally, verdict),
+  coins,
+});
 
 /** [B94] The moments of a game that is over: three, or fewer if less happened. */
 export function momentsOf({ awards, dares }: Ended): BestMoment[] {

@@ -19,6 +19,7 @@ import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import type { ShownLine } from '../../table/talk/room-log.tsx';
 import { TableLine } from '../boxes/log-text.tsx';
 import { partyBeforeLanding, withChoices } from './party-moment.ts';
+import { useMoment } from './use-moment.ts';
 import { FairPlay } from '../../fairness/fair-play.tsx';
 import { SeedParts } from '../../fairness/seed-parts.tsx';
 import { readRoll } from '../boxes/proof/dice-check.tsx';
@@ -65,6 +66,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
   const waits = phase === 'waiting';
   const tumbling = dice === 'tumbling' && !waits;
   const shown = room && thrown && tumbling ? partyBeforeLanding(room, thrown) : room;
+  const moment = useMoment(shown);
   // Made anew only for other lines, as the log is.
   const lines = useMemo(
     () => withChoices(shown?.messages ?? [], shown?.choices ?? []),
@@ -81,7 +83,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
       wins: view.match[seat] ?? 0,
       dares: daresDone(view.dares, seat),
       left: view.left.includes(seat),
-      due: view.state === 'playing' && !tumbling && view.turn === seat,
+      due: view.state === 'playing' && !tumbling && moment?.by === seat,
       score,
       scored: `${score} boxes opened`,
     };

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { useIsPast } from '../../shell/ui/use-countdown.ts';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
-import { boxesToOpen, type Moment, momentOf } from './party-moment.ts';
+import { boxesToOpen, type Moment } from './party-moment.ts';
 import type { PartyIntent } from './party-table.ts';
 import { RoundBanner } from './round-banner.tsx';
 import { ThrowAgain } from './throw-again.tsx';
+import { useMoment } from './use-moment.ts';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { partyName } from './party-names.ts';
 import { Podium } from './podium.tsx';
@@ -58,13 +58,6 @@ const named = (who: string, does: string) => (
 /** What the button of the dice says while they wait: short, so that it keeps its place. */
 const waitText = (room: PartyRoom, { by }: Moment): ReactNode =>
   by === room.seat ? 'First your dare' : named(partyName(room, by), '’s dare first');
-
-/** What the table waits for; a dare holds the dice only so long. */
-function useMoment(room: PartyRoom): Moment {
-  const moment = momentOf(room);
-  const isPast = useIsPast(moment.is === 'dare' ? moment.until : null);
-  return isPast ? { is: 'throw', by: room.turn } : moment;
-}
 
 const holds = (moment: Moment): boolean => moment.is === 'task' || moment.is === 'dare';
 

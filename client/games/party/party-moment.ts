@@ -12,7 +12,8 @@ export type Moment =
   /** [G17] A dare is done or judged, and the dice wait until then, on the reader's clock; null: it is stopped. */
   | { is: 'dare'; by: PartySeat; until: number | null };
 
-type Seen = Pick<
+/** What of a room tells whom it waits for. */
+export type Seen = Pick<
   PartyRoom,
   'choices' | 'turn' | 'dares' | 'messages' | 'turnEndsAt' | 'turnMs' | 'missed'
 >;

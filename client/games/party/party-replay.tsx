@@ -11,6 +11,7 @@ import type { ReplayProps } from '../shown-game.ts';
 import { atRest } from '../boxes/board/table-middle.tsx';
 import { daresDone } from '../boxes/dare/dare-cards.ts';
 import { PartyBoard } from './party-board.tsx';
+import { momentOf } from './party-moment.ts';
 import { partyName } from './party-names.ts';
 import { saidOf } from './replay-said.ts';
 
@@ -249,7 +250,7 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
       away: isGone,
       wins: 0,
       dares: daresDone(room.dares, seat),
-      due: !isOver && room.turn === seat,
+      due: !isOver && momentOf(room).by === seat,
       score,
       scored: `${score} boxes opened`,
     };

@@ -165,9 +165,10 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
       const name = nameAt(view, seat);
       const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
       const title = view.names[seat] ?? undefined;
+      const avatar = view.avatars && (view.avatars[seat] ?? null);
       const usual = !left && !away && doing === null;
       const you = seat === view.seat;
-      const who = { id: seat, testId, place, name, title, you, wins, dares };
+      const who = { id: seat, testId, place, name, avatar, title, you, wins, dares };
       return { ...who, presence, usual, away, ...more };
     });
   }

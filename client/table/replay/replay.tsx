@@ -5,6 +5,7 @@ import { getJson } from '../../shell/net/api.ts';
 import { playSound } from '../../shell/sound.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { LoadingGame } from '../../shell/page.tsx';
+import { Link } from '../../shell/router.tsx';
 import { SeatList, type ShownSeat } from '../seats/seats-and-watchers.tsx';
 import styles from './replay.module.css';
 import { SignedBy } from './signed-by.tsx';
@@ -169,6 +170,13 @@ export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded,
     };
   }, [path, schema, framesOf]);
   if (read === null) return <LoadingGame title={game.title} />;
-  if ('error' in read) return <p role="alert">{read.error}</p>;
+  if ('error' in read) {
+    return (
+      <div className={styles['nothing']}>
+        <p role="alert">{read.error}</p>
+        <Link to={`/games/${game.slug}?room=${roomId}`}>To the table</Link>
+      </div>
+    );
+  }
   return <Steps {...read} recordPath={path} picturePath={`${room}/share.png`} Shown={Shown} />;
 }

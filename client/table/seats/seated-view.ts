@@ -9,6 +9,8 @@ export interface SeatedView<Seat extends string = string, Line = ChatLine> {
   taken: readonly Seat[];
   /** [B48] The nicknames of those who have one. */
   names: Readonly<Record<string, string | null>>;
+  /** [B62] The avatars of those who chose one; left out: the game has none. */
+  avatars?: Readonly<Record<string, string | null | undefined>>;
   present: Readonly<Record<string, boolean>>;
   watching?: number;
   messages: readonly Line[];

@@ -1,3 +1,4 @@
+import { Avatar } from '../../me/me-chip.tsx';
 import styles from './seats-and-watchers.module.css';
 import { seatColour } from './seated-view.ts';
 
@@ -5,6 +6,8 @@ import { seatColour } from './seated-view.ts';
 export interface ShownSeat {
   id: string;
   name: string;
+  /** [B114] The face they chose; null: none yet; left out: nobody knows any more. */
+  avatar?: string | null | undefined;
   /** The name where it may be cut short on the page. */
   title?: string | undefined;
   /** The reader sits there. */
@@ -62,7 +65,12 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
           data-turn={seat.due}
           data-testid={seat.testId}
         >
-          <span className={styles['dot']} data-away={seat.away} aria-hidden="true" />
+          <span className={styles['face']} data-away={seat.away} aria-hidden="true">
+            {seat.avatar !== undefined && (
+              <Avatar name={seat.avatar} className={styles['avatar']} />
+            )}
+            <span className={styles['dot']} />
+          </span>
           <span className={styles['who']}>
             <span className={styles['name']} style={seatColour(seat.place)}>
               <bdi title={seat.title} translate="no">
