@@ -13,6 +13,8 @@ const PATH = '/games/alluring-party';
 const HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 const MORE_MS = 180_000;
 
+const faceOf = (part: Locator) => part.locator('use').getAttribute('href');
+
 /** Opens a party, and two who play by themselves sit down. */
 async function hostOfThree(visit: Visit, url: string) {
   const host = await visit(PATH, HAND);
@@ -72,7 +74,6 @@ test('[B114] [B116] on every screen a seat has the chosen face, and the log keep
   const late = await visit(`${PATH}?room=${roomId}`, HAND);
   await host.button('Start the game').tap();
   await rollButton(host).waitFor();
-  const faceOf = (part: Locator) => part.locator('use').getAttribute('href');
   const chosen = await faceOf(host.button('Hi, Lena'));
   expect(chosen).not.toContain('#guest');
   for (const { page } of [host, television]) {
