@@ -146,7 +146,6 @@ const CONTENT_POLICY = {
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'data:'], // [B108] the silent video comes with its script
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],

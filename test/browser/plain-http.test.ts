@@ -24,9 +24,9 @@ test('[C20] [B108] over plain HTTP from another machine the proof is checked and
   await host.page.evaluate(() => {
     const { prototype } = HTMLMediaElement;
     const play = Reflect.get(prototype, 'play');
-    prototype.play = function counted() {
+    prototype.play = async function counted() {
+      await play.call(this);
       document.documentElement.dataset['plays'] = 'yes';
-      return play.call(this);
     };
   });
   await host.button('Create Room').click();

@@ -19,8 +19,8 @@ const ADDRESSES = [
   'api/admin/game-configs.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
   'api/users/profiles.ts', // /api/me without a game means the slots'
-  'client/admin/config/config-section.tsx', // the section of the settings of the slots
-  'client/admin/config/config.ts', // their address
+  'client/admin/items/config-section.tsx', // the section of the settings of the slots
+  'client/admin/items/config.ts', // their address
   'engine/wire/admin.ts', // words about the settings' address
 ];
 /** General codes that no game has to use, with the texts for a game that has no text of its own. */

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import mp4 from './silent.mp4?no-inline';
+import webm from './silent.webm?no-inline';
 
 /** Holds the browser's own lock while the page is seen. Returns how to stop. */
 function byLock(): () => void {
@@ -24,12 +26,21 @@ function byLock(): () => void {
   };
 }
 
+function addSource(video: HTMLElement, type: string): void {
+  const source = document.createElement('source');
+  source.src = type === 'webm' ? webm : mp4;
+  source.type = `video/${type}`;
+  video.append(source);
+}
+
 /** Plays a silent video from the visitor's first press on. Returns how to stop. */
 function byVideo(): () => void {
   const over = new AbortController();
   void import('nosleep.js')
     .then(({ default: NoSleep }) => {
       if (over.signal.aborted) return;
+      // The library's own two videos, as files: the page's policy allows no others.
+      NoSleep.prototype._addSourceToVideo = addSource;
       const video = new NoSleep();
       over.signal.addEventListener('abort', () => video.isEnabled && video.disable());
       const onPress = (): void => {
