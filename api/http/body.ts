@@ -146,7 +146,7 @@ export function jsonBody(): Middleware {
   return async (ctx, next) => {
     if (typeof ctx.is(JSON_TYPES) !== 'string') return next();
     if (!CHARSETS.has(ctx.request.charset.toLowerCase())) throw new BodyError(415, 'no UTF-8');
-    // [X51] Its connection was ended before its turn came.
+    // [O54] Its connection was ended before its turn came.
     if (ctx.req.destroyed) throw new BodyError(400, 'broken off');
     const encoding = encodingOf(ctx.req);
     if (encoding === null) return read(ctx, next);
