@@ -168,7 +168,8 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   await phone.page.getByText('You have judged this dare.').waitFor();
   await asks(phone).waitFor();
   await phone.button('Dismiss').tap();
-  await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
+  await phone.page.getByText('You have judged this dare.').waitFor({ state: 'hidden' });
+  expect(await asks(phone).isVisible()).toBe(true);
   await nearly(other).tap();
   await other.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
 

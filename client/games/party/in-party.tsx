@@ -38,14 +38,20 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
-/** [B100] What this page has said of a dare; a refusal, which is shown, means that it has not. */
-function useAudienceVote({ intent, notice }: Pick<PartyTable, 'intent' | 'notice'>): AudienceVote {
-  const [said, setSaid] = useState<number | null>(null);
+/** [B100] What this page has said of dares. A refused answer is none, also after its reason was dismissed. */
+function useAudienceVote(table: PartyTable): AudienceVote {
+  const { intent, isOnline, notice, pending } = table;
+  const [said, setSaid] = useState<readonly number[]>([]);
+  const [asked, setAsked] = useState<number | null>(null);
+  if (asked !== null && pending !== 'judge-dare') {
+    setAsked(null);
+    if (notice === null) setSaid([...said, asked]);
+  }
   return {
-    said: notice === null ? said : null,
+    said,
     onSay: (dare, verdict) => {
-      setSaid(dare);
       intent({ type: 'judge-dare', dare, verdict });
+      if (isOnline) setAsked(dare); // else it is not sent
     },
   };
 }

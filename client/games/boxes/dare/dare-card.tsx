@@ -89,7 +89,7 @@ function AskAudience({
   busy,
   vote,
 }: Pick<StepProps, 'dare' | 'busy'> & { vote: AudienceVote }) {
-  if (vote.said === dare.id) {
+  if (vote.said.includes(dare.id)) {
     return <p className={styles['heard']}>Your vote is in. All who watch count as one judge.</p>;
   }
   return (

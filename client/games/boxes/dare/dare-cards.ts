@@ -15,8 +15,8 @@ export interface TableDare extends Omit<Dare, 'by'> {
 
 /** [B100] What a page that watches may say of dares. */
 export interface AudienceVote {
-  /** The dare of which it has said something. */
-  said: number | null;
+  /** The dares of which it has said something. */
+  said: readonly number[];
   onSay: (dare: number, verdict: Verdict) => void;
 }
 
