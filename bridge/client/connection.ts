@@ -11,14 +11,15 @@ export interface Seat extends Place {
   playerId: string;
 }
 
-/** A place as commands carry it: who watches has no `playerId`. */
-export const from = ({ roomId, playerId }: Place): { roomId: string; playerId?: string } =>
-  playerId === null ? { roomId } : { roomId, playerId };
+/** A place, or a command with one, as it is sent: who watches has no `playerId`. */
+export function asSent<Placed extends Place>({ playerId, ...rest }: Placed) {
+  return playerId === null ? rest : { ...rest, playerId };
+}
 
 /** The command that brings a client to its place. */
 export const askFor = (place: Place): { name: string; payload: object } => ({
   name: place.playerId === null ? 'watch-room' : 'join-room',
-  payload: from(place),
+  payload: asSent(place),
 });
 
 /** Why there is no connection. */

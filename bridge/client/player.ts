@@ -1,7 +1,7 @@
 import { RoomClient } from './room-client.ts';
 import { type RoomReading, takeIn } from '../../engine/wire/view-fold.ts';
 import type { ReconnectorParts, Link } from './reconnector.ts';
-import { from, type Place } from './connection.ts';
+import { asSent, type Place } from './connection.ts';
 
 /** Refusals that may pass: the command is sent again, with its id. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -111,7 +111,7 @@ export class Player<View, Message extends { type: string }> {
 
   /** Sends a command a second time, like a double click, and ignores the answer. */
   repeat(name: string, body: object, commandId: string): void {
-    this.#client.repeat(name, { ...from(this.seat), ...body, commandId });
+    this.#client.repeat(name, { ...asSent(this.seat), ...body, commandId });
   }
 
   /** Stops waiting for the answer to a command. */
@@ -135,7 +135,7 @@ export class Player<View, Message extends { type: string }> {
   }
 
   #send(name: string, body: object, commandId: string, answered: (answer: unknown) => void): void {
-    this.#client.send(name, { ...from(this.seat), ...body, commandId }, answered);
+    this.#client.send(name, { ...asSent(this.seat), ...body, commandId }, answered);
   }
 
   #later(run: () => void): void {

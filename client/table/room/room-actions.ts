@@ -3,7 +3,7 @@ import { takeIn } from '../../../engine/wire/view-fold.ts';
 import type { RoomContext, roomSetup, RoomEvent } from './room-setup.ts';
 import type { Asked, Listed, TablePage, Typed } from './table-page.ts';
 import { randomHex } from '../../shell/net/api.ts';
-import type { Place } from '../../../bridge/client/connection.ts';
+import { asSent, type Place } from '../../../bridge/client/connection.ts';
 
 function seatOf({
   roomId,
@@ -79,9 +79,8 @@ export function roomActions<
   const react = rooms.enqueueActions(({ context, event, enqueue }) => {
     const place = placeOf(context);
     if (place === null || event.type !== 'react') return;
-    const { roomId, playerId } = place;
-    const by = playerId === null ? {} : { playerId };
-    enqueue.sendTo('socket', { type: 'react', reaction: { roomId, ...by, emoji: event.emoji } });
+    const { emoji } = event;
+    enqueue.sendTo('socket', { type: 'react', reaction: { ...asSent(place), emoji } });
   });
 
   /** Takes what the server sent about the room. */

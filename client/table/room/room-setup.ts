@@ -29,7 +29,7 @@ import {
   type Typed,
 } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
-import type { Place } from '../../../bridge/client/connection.ts';
+import { asSent, type Place } from '../../../bridge/client/connection.ts';
 import type { Reaction } from '../../../engine/wire/commands.ts';
 
 export interface RoomContext<View, Row> {
@@ -176,10 +176,7 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
       if (!('payload' in order)) return;
       const { type: name, payload } = order;
       if (name === 'join-room') return client.sit(payload);
-      const { playerId, ...watching } = payload;
-      client.send(name, playerId === null ? watching : payload, () =>
-        sendBack({ type: 'acknowledged', command: name }),
-      );
+      client.send(name, asSent(payload), () => sendBack({ type: 'acknowledged', command: name }));
     });
     return () => {
       unseen();
