@@ -56,6 +56,19 @@ test('[X46] many new cookies take nothing of the minimum of those who came befor
   expect(one.all).toBeLessThan(3 * 640);
 });
 
+test('[X46] [X56] 64 visitors have places beside those without a cookie and all others, also after a silence', () => {
+  const neighbours = new Neighbours(now);
+  const placeOf = (visitor: string | null): string => neighbours.placeOf('router', visitor);
+  const stranger = placeOf(null);
+  const visitors = Array.from({ length: 64 }, (_, at) => `visitor ${at}`);
+  expect(visitors.map(placeOf)).toEqual(visitors);
+  const others = placeOf('one too many');
+  expect(['one too many', stranger]).not.toContain(others);
+  time += 10 * 60_000;
+  expect(visitors.map(placeOf)).toEqual(visitors);
+  expect(placeOf('one too many')).toBe(others);
+});
+
 test('[X56] a flood of cookies leaves something to those who have none yet', () => {
   const one = counted(660);
   for (let cookie = 0; cookie < 200; cookie += 1) times(20, () => one.take(`cookie ${cookie}`));

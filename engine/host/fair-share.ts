@@ -10,6 +10,11 @@ const STRANGERS = '';
 /** The place of those who find no place free. */
 const OTHERS = '*';
 
+const isShared = (place: string): boolean => place === STRANGERS || place === OTHERS;
+
+const hasFree = (places: ReadonlyMap<string, number>): boolean =>
+  [STRANGERS, OTHERS].filter((one) => places.has(one)).length + PLACES > places.size;
+
 /** What an address and one of its visitors have used of a limit, in its unit. */
 export interface Used {
   limit: number;
@@ -39,7 +44,7 @@ export class Neighbours {
     const now = this.#now();
     const name = visitor ?? STRANGERS;
     const hasPlace =
-      visitor === null || places.has(name) || places.size < PLACES || this.#freeOne(places, now);
+      visitor === null || places.has(name) || hasFree(places) || this.#freeOne(places, now);
     const place = hasPlace ? name : OTHERS;
     places.set(place, now);
     return place;
@@ -58,8 +63,8 @@ export class Neighbours {
   /**
    * [X46] Whether a visitor may go on: the address has something left, or the visitor has used less
    * than a fair share. Shares may exceed the limit by the limit once more. After that the share of
-   * each place, of strangers and of all others together is a sixty-sixth, up to three times the limit: places
-   * that pass on to new cookies end there.
+   * each place, of strangers and of all others together is a sixty-sixth, up to three times the
+   * limit: places that pass on to new cookies end there.
    */
   mayUse(address: string, { limit, all, own }: Used): boolean {
     if (all < limit) return true;
@@ -89,7 +94,7 @@ export class Neighbours {
 
   #freeOne(places: Map<string, number>, now: number): boolean {
     for (const [visitor, seen] of places) {
-      if (now - seen < IDLE_MS) continue;
+      if (isShared(visitor) || now - seen < IDLE_MS) continue;
       places.delete(visitor);
       return true;
     }
