@@ -31,32 +31,90 @@ function WhoYouAre() {
   );
 }
 
-/** The page behind a room's link if there is no seat at once. */
-export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
-  const { roomId, send, notice, watch, door } = table;
-  const isWaiting = table.isFull; // [B74]
-  if (isWaiting || (table.isAtDoor && door?.free === false)) {
-    return (
-      <section className={styles['answer']} aria-labelledby="link-answer">
-        <h2 id="link-answer">{full}</h2>
-        <p>Watch, or start your own?</p>
-        {isWaiting && <output>If a seat becomes free while you stay here, it is yours.</output>}
-        <div className={styles['actions']}>
-          <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
-          {!isWaiting && (
-            <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
-              Wait for a seat
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
-            Start your own
+/** [B6] [B74] No seat is free. */
+function Full({ table, full }: Pick<LinkAnswerProps, 'table' | 'full'>) {
+  const { roomId, send, watch } = table;
+  const isWaiting = table.isFull;
+  return (
+    <section className={styles['answer']} aria-labelledby="link-answer">
+      <h2 id="link-answer">{full}</h2>
+      <p>Watch, or start your own?</p>
+      {isWaiting && <output>If a seat becomes free while you stay here, it is yours.</output>}
+      <div className={styles['actions']}>
+        <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
+        {!isWaiting && (
+          <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
+            Wait for a seat
           </Button>
+        )}
+        <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
+          Start your own
+        </Button>
+        <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+          See the rooms
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The visitor waits until there are seats; [G24] meanwhile they may see the game. */
+function Waiting({ table, opening }: { table: Linked; opening: Opening }) {
+  const { roomId, send, watch } = table;
+  const { title, text } = opening.inLine ?? opening;
+  const meanwhile = roomId === null ? undefined : opening.inLine?.meanwhile(roomId);
+  return (
+    <>
+      <section className={styles['answer']} aria-labelledby="link-answer">
+        <output>
+          <h2 id="link-answer">{title}</h2>
+          <p>{text}</p>
+        </output>
+        <div className={styles['actions']}>
+          {meanwhile === undefined ? (
+            <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
+              Watch meanwhile
+            </Button>
+          ) : (
+            <WhoYouAre />
+          )}
           <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-            See the rooms
+            Back to rooms
           </Button>
         </div>
       </section>
-    );
+      {meanwhile}
+    </>
+  );
+}
+
+/** [B18] Another tab has a seat in the room. */
+const Twice = ({ send }: Pick<Linked, 'send'>) => (
+  <section className={styles['answer']} aria-labelledby="link-answer">
+    <h2 id="link-answer">You sit here already.</h2>
+    <p>Your seat is open in another tab. Go on here, or play both sides?</p>
+    <div className={styles['actions']}>
+      <Button onClick={() => send({ type: 'go-on' })}>Go on here</Button>
+      <Button variant="quiet" onClick={() => send({ type: 'play-both' })}>
+        Play both sides
+      </Button>
+    </div>
+  </section>
+);
+
+const TurnedAway = ({ send, notice }: Pick<Linked, 'send' | 'notice'>) => (
+  <section className={styles['answer']} aria-labelledby="link-answer">
+    <h2 id="link-answer">You cannot watch now.</h2>
+    <p role="alert">{notice}</p>
+    <Button onClick={() => send({ type: 'retry' })}>Try again</Button>
+  </section>
+);
+
+/** The page behind a room's link if there is no seat at once. */
+export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
+  const { roomId, send, notice, watch, door } = table;
+  if (table.isFull || (table.isAtDoor && door?.free === false)) {
+    return <Full table={table} full={full} />;
   }
   if (table.isAtDoor && door !== null && roomId !== null) {
     return (
@@ -70,55 +128,7 @@ export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps
       />
     );
   }
-  if (table.isOpening) {
-    const { title, text } = opening.inLine ?? opening;
-    const meanwhile = roomId === null ? undefined : opening.inLine?.meanwhile(roomId);
-    return (
-      <>
-        <section className={styles['answer']} aria-labelledby="link-answer">
-          <output>
-            <h2 id="link-answer">{title}</h2>
-            <p>{text}</p>
-          </output>
-          <div className={styles['actions']}>
-            {meanwhile === undefined ? (
-              <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
-                Watch meanwhile
-              </Button>
-            ) : (
-              <WhoYouAre />
-            )}
-            <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-              Back to rooms
-            </Button>
-          </div>
-        </section>
-        {meanwhile}
-      </>
-    );
-  }
-  if (table.isTwice) {
-    return (
-      <section className={styles['answer']} aria-labelledby="link-answer">
-        <h2 id="link-answer">You sit here already.</h2>
-        <p>Your seat is open in another tab. Go on here, or play both sides?</p>
-        <div className={styles['actions']}>
-          <Button onClick={() => send({ type: 'go-on' })}>Go on here</Button>
-          <Button variant="quiet" onClick={() => send({ type: 'play-both' })}>
-            Play both sides
-          </Button>
-        </div>
-      </section>
-    );
-  }
-  if (table.isTurnedAway) {
-    return (
-      <section className={styles['answer']} aria-labelledby="link-answer">
-        <h2 id="link-answer">You cannot watch now.</h2>
-        <p role="alert">{notice}</p>
-        <Button onClick={() => send({ type: 'retry' })}>Try again</Button>
-      </section>
-    );
-  }
-  return null;
+  if (table.isOpening) return <Waiting table={table} opening={opening} />;
+  if (table.isTwice) return <Twice send={send} />;
+  return table.isTurnedAway ? <TurnedAway send={send} notice={notice} /> : null;
 }

@@ -40,7 +40,7 @@ function byVideo(): () => void {
     .then(({ default: NoSleep }) => {
       if (over.signal.aborted) return;
       // The library's own two videos, as files: the page's policy allows no others.
-      NoSleep.prototype._addSourceToVideo = addSource;
+      Object.assign(NoSleep.prototype, { _addSourceToVideo: addSource });
       const video = new NoSleep();
       over.signal.addEventListener('abort', () => video.isEnabled && video.disable());
       const onPress = (): void => {

@@ -7,7 +7,7 @@ import { journalRoom } from '../../definition/table-game.ts';
 import { hostedParty } from './machine/party-machine.ts';
 import { stepsOf } from '../../definition/hosted-machine.ts';
 import { AUDIENCE_AT_MOST, type PartySeat } from './party-rules.ts';
-import { partyRecord } from './record/party-record.ts';
+import { partyRecord } from './record/party-recording.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -27,7 +27,7 @@ import {
 import type { PartyEvent } from './machine/party-events.ts';
 import { hostedParty, type partyMachine } from './machine/party-machine.ts';
 import { isBanned, whoIsSentAway } from './machine/party-host.ts';
-import { partyRecord } from './record/party-record.ts';
+import { partyRecord } from './record/party-recording.ts';
 import { renewed } from './machine/party-seating.ts';
 import { byPlayers } from '../../chance/seeds.ts';
 import {

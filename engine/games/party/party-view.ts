@@ -13,7 +13,7 @@ import {
 import { lastThrowIn } from './machine/party-throws.ts';
 import { verdictTold } from '../boxes/machine/room-log.ts';
 import { shownLines } from '../../wire/shown-text.ts';
-import type { PartyEvent } from './machine/party-events.ts';
+import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
 import {
   awardsOf,
@@ -145,6 +145,23 @@ export function partyTellsAlone(event: PartyEvent, { context }: { context: Party
 }
 const NOBODY: readonly PartySeat[] = [];
 
+/** What everybody is told of a throw, and of the box that it opens. */
+function rollTold(event: PartyEventOf<'dice-rolled'>, state: PartyState, context: PartyContext) {
+  const { by, die1, die2, forced, again = false } = event;
+  const { choices, empty, lastRoll, lastDare } = context;
+  const throwAgain = throwAgainOf(state, context);
+  const dice = { by, die1, die2, sum: die1 + die2, choices, again, throwAgain, empty };
+  const dare = lastDare === null ? {} : { dare: dareTold(context, lastDare) };
+  return { ...dice, opened: lastRoll?.opened ?? null, forced, ...dare };
+}
+
+/** What everybody is told of a box that its thrower has chosen. */
+function boxTold(event: PartyEventOf<'box-opened'>, context: PartyContext) {
+  const { by, number, coins, forced, dare: id } = event;
+  const dare = id === undefined ? null : dareTold(context, id);
+  return { by, number, coins, forced, dare, ...thrownLine(context, by) };
+}
+
 /** The message for everybody after an event; null: each reader needs the whole room. */
 export function partyAnnouncement(
   event: PartyEvent,
@@ -154,29 +171,17 @@ export function partyAnnouncement(
 ): Announcement | null {
   const line = context.log.at(-1);
   if (line === undefined) return null;
-  const played = (by: PartySeat) => {
-    const { boxes, turn, scores, round } = context;
-    const winner = winnerOf(state, context);
-    return { by, boxes, turn, scores, state, winner, round, seq, turnEndsIn };
-  };
+  const { boxes, turn, scores, round } = context;
+  const winner = winnerOf(state, context);
+  const played = { boxes, turn, scores, state, winner, round, seq, turnEndsIn };
   switch (event.type) {
     case 'dice-rolled': {
-      const { die1, die2, forced, again = false } = event;
-      const { choices, empty, lastRoll, lastDare } = context;
-      const throwAgain = throwAgainOf(state, context);
-      const dice = { die1, die2, sum: die1 + die2, choices, again, throwAgain, empty };
-      const told = { opened: lastRoll?.opened ?? null, forced, line };
-      const away = forced ? { missed: missedBy(context, missed) } : {};
-      const dare = lastDare === null ? {} : { dare: dareTold(context, lastDare) };
-      const payload = { ...dice, ...played(event.by), ...told, ...away, ...dare };
+      const away = event.forced ? { missed: missedBy(context, missed) } : {};
+      const payload = { ...played, ...rollTold(event, state, context), line, ...away };
       return { name: 'dice-rolled', payload };
     }
-    case 'box-opened': {
-      const { by, number, coins, forced, dare: id } = event;
-      const dare = id === undefined ? null : dareTold(context, id);
-      const payload = { number, coins, ...played(by), dare, forced, ...thrownLine(context, by) };
-      return { name: 'box-opened', payload };
-    }
+    case 'box-opened':
+      return { name: 'box-opened', payload: { ...played, ...boxTold(event, context) } };
     case 'dare-chosen':
     case 'dare-swapped':
     case 'dare-settled':

@@ -19,7 +19,7 @@ import {
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
-import { partyRecord } from '../../../engine/games/party/record/party-record.ts';
+import { partyRecord } from '../../../engine/games/party/record/party-recording.ts';
 import { verifyRecord } from '../../../engine/games/records.ts';
 import {
   FoldRefused,

@@ -101,7 +101,7 @@ export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>
 }
 
 /** The room with one dare changed. */
-export function withPartyDare(
+function withPartyDare(
   { dares }: PartyContext,
   id: number,
   change: (dare: PartyDare) => Partial<PartyDare>,
@@ -151,6 +151,31 @@ export function closedDare(dare: PartyDare): PartyDare {
   return { ...rest, done: dare.done ?? false, coins: 0 };
 }
 
+/** The opener has done the task, or passes. */
+export function settled(context: PartyContext, event: PartyEventOf<'dare-settled'>): Change {
+  const { dare: id, done, at } = event;
+  return {
+    dares: context.dares.map((dare) => {
+      if (dare.id !== id) return dare;
+      return done ? { ...dare, done, doneAt: at } : closedDare(dare);
+    }),
+  };
+}
+
+/** [G5] What a judge says. */
+export function voted(context: PartyContext, event: PartyEventOf<'dare-voted'>): Change {
+  const { dare, by, verdict } = event;
+  return withPartyDare(context, dare, ({ votes }) => ({ votes: { ...votes, [by]: verdict } }));
+}
+
+/** [G30] What one of the audience says. */
+export function heard(context: PartyContext, event: PartyEventOf<'audience-voted'>): Change {
+  const { dare, watcher, verdict } = event;
+  return withPartyDare(context, dare, ({ watchers }) => ({
+    watchers: { ...watchers, [watcher]: verdict },
+  }));
+}
+
 /**
  * [G18] A verdict, and its line: whose dare, the task, how many of the judges said so, and [G33] what
  * the audience said.
@@ -168,8 +193,8 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
   const votes = { same: tallyOf(said)[verdict], all: said.length };
   const line = verdictLine(dare, partyNameAt(context, dare.by), { verdict, votes });
   const audience = audienceOf(dare);
-  const heard = audience === null ? '' : ` The audience: ${VERDICT_TEXTS[audience]}.`;
-  return { ...change, ...logged(context, { ...line, message: line.message + heard }) };
+  const theirs = audience === null ? '' : ` The audience: ${VERDICT_TEXTS[audience]}.`;
+  return { ...change, ...logged(context, { ...line, message: line.message + theirs }) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */

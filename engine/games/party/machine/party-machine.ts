@@ -14,16 +14,17 @@ import {
 } from './party-context.ts';
 import { withoutPictures, withPicture } from '../../boxes/machine/dare-photo.ts';
 import { chatShown, logged } from '../../boxes/machine/room-log.ts';
-import { type PartyEvent, partyEventSchema } from './party-events.ts';
+import { type PartyEvent, type PartyEventOf, partyEventSchema } from './party-events.ts';
 import {
   again,
-  closedDare,
   ended,
+  heard,
   rolled,
+  settled,
   started,
   verdictTold,
+  voted,
   withoutOpenDares,
-  withPartyDare,
   won,
 } from './party-games.ts';
 import { choseBox, choseTask, swapped, threw } from './party-throws.ts';
@@ -41,6 +42,13 @@ import {
 import type { PartyState } from '../party-rules.ts';
 import { afterHost } from './party-host.ts';
 import { refuseParty } from './refuse-party.ts';
+
+function roomClosed(context: PartyContext, { reason }: PartyEventOf<'room-closed'>) {
+  const over = { closed: true, ...withoutPictures(context) };
+  if (reason === undefined) return over;
+  const message = closedByHouse(reason);
+  return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
+}
 
 /** What an accepted event changes, in the state in which it was accepted. */
 function after(state: PartyState, context: PartyContext, event: PartyEvent): Partial<PartyContext> {
@@ -70,27 +78,12 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return choseTask(context, event);
     case 'dare-swapped':
       return swapped(context, event);
-    case 'dare-settled': {
-      const { dare: id, done, at } = event;
-      return {
-        dares: context.dares.map((dare) => {
-          if (dare.id !== id) return dare;
-          return done ? { ...dare, done, doneAt: at } : closedDare(dare);
-        }),
-      };
-    }
-    case 'dare-voted': {
-      const { by, verdict } = event;
-      return withPartyDare(context, event.dare, ({ votes }) => ({
-        votes: { ...votes, [by]: verdict },
-      }));
-    }
-    case 'audience-voted': {
-      const { watcher, verdict } = event;
-      return withPartyDare(context, event.dare, ({ watchers }) => ({
-        watchers: { ...watchers, [watcher]: verdict },
-      }));
-    }
+    case 'dare-settled':
+      return settled(context, event);
+    case 'dare-voted':
+      return voted(context, event);
+    case 'audience-voted':
+      return heard(context, event);
     case 'dare-judged':
       return verdictTold(context, event);
     case 'dare-pictured':
@@ -115,12 +108,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return ended(context, event);
     case 'rematch-started':
       return again(context, event);
-    case 'room-closed': {
-      const over = { closed: true, ...withoutPictures(context) };
-      if (event.reason === undefined) return over;
-      const message = closedByHouse(event.reason);
-      return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
-    }
+    case 'room-closed':
+      return roomClosed(context, event);
     case 'dare-skipped':
     case 'clock-paused':
     case 'host-changed':

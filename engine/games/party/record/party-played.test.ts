@@ -8,12 +8,8 @@ import { SimulatedParty } from '../../../test-support/tables/simulated-party.ts'
 import { canonicalJson } from '../../../wire/canonical-json.ts';
 import { verifyRecord } from '../../records.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
-import {
-  type PartyRecord,
-  partyRecord,
-  partyRecordSchema,
-  type PartyStep,
-} from './party-record.ts';
+import { type PartyRecord, partyRecordSchema, type PartyStep } from './party-record.ts';
+import { partyRecord } from './party-recording.ts';
 
 const digests = {
   sha256: (text: string) => systemChance.hash(text),
