@@ -19,6 +19,7 @@ test.each([
   ['GET', '/api/kinks/export', { rows: 0 }, 1],
   ['GET', '/api/tasks/7', { rows: 0 }, 2],
   ['POST', '/api/tasks/import', { sent: 2_000_000 }, 2000],
+  ['POST', '/api/tasks/import?preview=1', { sent: 2_000_000 }, 200],
   ['POST', '/api/tasks', { sent: 2000 }, 1],
 ])('[X48] %s %s of %o counts as %i for the administrator', (method, url, size, price) => {
   expect(panelPriceOf(method, url, { sent: 0, rows: 0, ...size })).toBe(price);

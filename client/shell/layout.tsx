@@ -78,7 +78,7 @@ function Header() {
         </Link>
         <MeChip />
         <nav aria-label="Main">
-          <ul className={styles['links']}>
+          <ul className={styles['links']} data-more={administrator || undefined}>
             {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (
               <li key={to}>
                 <Link to={to} aria-current={lit.includes(here) ? 'page' : undefined}>
