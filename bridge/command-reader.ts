@@ -46,7 +46,7 @@ export function parseOrRefuse<Schema extends v.GenericSchema>(
 type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving' | 'watchers'>;
 type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId?: string }>;
 
-/** Who sends a command that several games have; its room says which game's it is. */
+/** The sender of a command whose name several games use: its room says which game is meant. */
 const envelopeSchema = v.looseObject(watcherFields);
 
 /** The commands of all games over Socket.IO: their bodies with the seat, or the watcher, that sends them. */

@@ -1,4 +1,5 @@
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { LARGEST_FILE } from '../csv/csv-format.ts';
 import type { Audit } from './night-routes.ts';
 import type { Sessions } from './credentials.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
@@ -32,23 +33,16 @@ function setSessionToken(ctx: Context, token: string | null): void {
 
 /** [X48] For all sessions together. */
 const ADMINISTRATOR = 'the administrator';
-/** A body without a length is in chunks, and counts as the largest. */
-const MOST_BYTES = 2_000_000;
 /** A row of a file, about. */
 const ROW_BYTES = 400;
 
-/** How large a call was that is answered. */
+/** How large a call was that is answered. A body in chunks has no length, and counts as the largest. */
 function sizeOf({ request, body }: Context): { sent: number; rows: number } {
   const isInChunks = request.headers['transfer-encoding'] !== undefined;
-  const sent = isInChunks ? MOST_BYTES : (request.length ?? 0);
+  const length = isInChunks ? LARGEST_FILE : (request.length ?? 0);
+  const sent = Math.min(length, LARGEST_FILE); // no more is read
   if (Array.isArray(body)) return { sent, rows: body.length };
   return { sent, rows: typeof body === 'string' ? body.length / ROW_BYTES : 0 };
-}
-
-/** [O10] What changes something is noted before it is done. */
-async function noted(ctx: Context, next: Next, audit: Pick<Audit, 'note'>): Promise<void> {
-  if (!READS.has(ctx.method)) await audit.note(`${ctx.method} ${ctx.path}`);
-  await next();
 }
 
 /** [X48] @throws Refused `action/too-many`, with Retry-After */
@@ -64,6 +58,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * [A11] Lets a request pass if it has a live session of the administrator; else refuses it with 401.
+ * [O10] What changes something is noted before it is done. [X48] Afterwards the call is paid for.
  */
 export function requireAdmin(
   sessions: Sessions,
@@ -74,7 +69,8 @@ export function requireAdmin(
     if (!(await sessions.isLive(sessionToken(ctx)))) throw new Refused('session/none');
     assertNotSpent(ctx, spent, ADMINISTRATOR);
     try {
-      return await noted(ctx, next, audit);
+      if (!READS.has(ctx.method)) await audit.note(`${ctx.method} ${ctx.path}`);
+      await next();
     } finally {
       spent.take(ADMINISTRATOR, panelPriceOf(ctx.method, ctx.url, sizeOf(ctx)));
     }

@@ -88,9 +88,9 @@ export class AddressStorage implements StorageAllowance {
   }
 
   /**
-   * [X54] Whether a visitor may store something: what is kept for themselves, or what is kept for
-   * nobody. What is kept for those who came first comes first. Those without a cookie have nothing
-   * of their own: nobody knows what they stored elsewhere.
+   * [X54] Whether a visitor may store something: from the part that is kept for them, or from what is
+   * kept for nobody. If too little is left for all parts, those of who came first are kept. Visitors
+   * without a cookie have no part, because the server cannot tell them apart.
    */
   #isRoomFor(account: Account, address: string, visitor: string | null): boolean {
     if (account.used < FREE * this.#perDay) return true;

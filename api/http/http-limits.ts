@@ -148,7 +148,7 @@ export class AddressCounts {
       this.#since = now;
       this.#counts.clear();
     }
-    // What is dearer than all that is allowed may come once.
+    // A price above the limit counts as the limit: one such request a minute is let through.
     const count = (this.#counts.get(address) ?? 0) + Math.min(price, this.#most);
     this.#counts.set(address, count);
     return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);

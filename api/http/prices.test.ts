@@ -20,6 +20,9 @@ test.each([
   ['GET', '/api/tasks/7', { rows: 0 }, 2],
   ['POST', '/api/tasks/import', { sent: 2_000_000 }, 2000],
   ['POST', '/api/tasks/import?preview=1', { sent: 2_000_000 }, 200],
+  // Read as no preview.
+  ['POST', '/api/tasks/import?preview=1&preview=1', { sent: 2_000_000 }, 2000],
+  ['POST', '/api/tasks/import?PREVIEW=1', { sent: 2_000_000 }, 2000],
   ['POST', '/api/tasks', { sent: 2000 }, 1],
 ])('[X48] %s %s of %o counts as %i for the administrator', (method, url, size, price) => {
   expect(panelPriceOf(method, url, { sent: 0, rows: 0, ...size })).toBe(price);

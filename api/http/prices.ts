@@ -25,7 +25,7 @@ interface Size {
 
 /** [X48] The same of the panel's calls, by their size: a large file makes large tables. */
 const PANEL_PRICES: readonly (readonly [RegExp, (size: Size) => number])[] = [
-  [/^POST \/api\/(kinks|tasks)\/import\?preview=1/i, ({ sent }) => sent / 10_000],
+  [/^POST \/api\/(kinks|tasks)\/import\?preview=1$/, ({ sent }) => sent / 10_000],
   [/^POST \/api\/(kinks|tasks)\/import/i, ({ sent }) => sent / 1000],
   [/^(?:GET|HEAD) \/api\/(kinks|tasks)(\/export)?\/?(\?|$)/i, ({ rows }) => rows / 16],
   [/^(?:GET|HEAD) \/api\/users\/?(\?|$)/i, ({ rows }) => rows / 10],

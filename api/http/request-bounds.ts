@@ -88,9 +88,9 @@ const PIECES_A_SECOND = 100;
 const ON_BODY = 3;
 
 /**
- * [X50] Ends a connection whose body is unwanted. What has arrived of it is read to its end, and as
- * pieces of a byte it would still cost a hundred plain requests: so Node's parser hands over no more.
- * Other connections use the parser afterwards.
+ * [X50] Ends a connection whose body is unwanted. Node still parses what has arrived, and in pieces of
+ * one byte that costs as much as a hundred plain requests, so its parser no longer hands them over.
+ * When the connection is closed the parser gets its handler back, because Node uses it again.
  */
 function cutOff(socket: Socket): void {
   const { parser } = socket as { parser?: unknown[] };
