@@ -10,7 +10,7 @@ const REST = [
   'test/{browser,cluster,fuzz}/**/*.test.ts',
   'test/torture/torture.test.ts',
   'test/simulation/many-seeds.test.ts',
-  'test/examples/lowest-{page,server}.test.ts',
+  'test/examples/liars-dice-{page,server}.test.ts',
   'test/new-game/**/*.test.ts',
   'test/admin/commands.test.ts',
   'test/start/{addresses,backup,backup-moment,install,older-versions,poolers,releases,retention,secrets}.test.ts',
@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{engine,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
-          exclude: REST,
+          exclude: [...REST, 'scripts/new-game/template/outside/**'],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

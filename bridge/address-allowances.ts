@@ -56,12 +56,33 @@ interface AddressLimits {
   perDay: number;
 }
 
-/** What one visitor of an address has sent. */
-interface Share {
-  connections: number;
+/** The allowance of one of the connections of an address. */
+export interface SharedAllowance extends Allowance {
+  /** The connection has ended. */
+  closed(): void;
+}
+
+/** What one visitor of an address has sent, over any of their connections. */
+class Share implements SharedAllowance {
+  readonly #ofAll: AddressAllowance;
+  connections = 0;
   /** The share of the second, and what was sent of the share of the day. */
-  bucket: TokenBucket;
-  today: number;
+  readonly bucket: TokenBucket;
+  today = 0;
+
+  constructor(ofAll: AddressAllowance, bucket: TokenBucket) {
+    this.#ofAll = ofAll;
+    this.bucket = bucket;
+  }
+
+  take(): boolean {
+    return this.#ofAll.take(this);
+  }
+
+  closed(): void {
+    this.connections -= 1;
+    this.#ofAll.connections -= 1;
+  }
 }
 
 /** What all connections of an address may still send together. */
@@ -72,6 +93,7 @@ class AddressAllowance {
   readonly #perSecond: number;
   readonly #perDay: number;
   readonly #now: () => number;
+  #sharePerSecond = Number.NaN;
   #today = 0;
   #since: number;
 
@@ -89,23 +111,24 @@ class AddressAllowance {
   }
 
   /** [X46] The allowance of one visitor's connections; `sharers`: how many visitors the address has. */
-  of(place: string, sharers: number): { allowance: Allowance; closed: () => void } {
+  of(place: string, sharers: number): SharedAllowance {
     const perSecond = this.#perSecond / sharers;
-    for (const { bucket } of this.#shares.values()) bucket.perSecond = perSecond;
-    const bucket = new TokenBucket(perSecond, this.#now);
-    const share = this.#shares.get(place) ?? { connections: 0, bucket, today: 0 };
-    this.#shares.set(place, share);
+    if (perSecond !== this.#sharePerSecond) {
+      for (const { bucket } of this.#shares.values()) bucket.perSecond = perSecond;
+      this.#sharePerSecond = perSecond;
+    }
+    let share = this.#shares.get(place);
+    if (share === undefined) {
+      share = new Share(this, new TokenBucket(perSecond, this.#now));
+      this.#shares.set(place, share);
+    }
     share.connections += 1;
     this.connections += 1;
-    const closed = (): void => {
-      share.connections -= 1;
-      this.connections -= 1;
-    };
-    return { allowance: { take: () => this.#take(share) }, closed };
+    return share;
   }
 
   /** Above the limits of the address only those who are below their shares go on. */
-  #take(share: Share): boolean {
+  take(share: Share): boolean {
     if (this.#today >= this.#perDay && this.isUnspent) {
       this.#since = this.#now();
       this.#today = 0;
@@ -146,10 +169,7 @@ export class AddressAllowances {
   }
 
   /** Counts a new connection of an address's visitor; `closed` is called when it ends. */
-  connected(
-    address: string,
-    visitor: string | null = null,
-  ): { allowance: Allowance; closed: () => void } {
+  connected(address: string, visitor: string | null = null): SharedAllowance {
     this.#sweep();
     const known = this.#known.get(address) ?? new AddressAllowance(this.#limits, this.#now);
     this.#known.set(address, known);

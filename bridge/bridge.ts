@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { IncomingMessage } from 'node:http';
 import type { COMMON_MESSAGES } from '../engine/wire/messages.ts';
 import { hearTold, LOBBY } from './broadcaster.ts';
@@ -26,6 +27,9 @@ export interface Bridge extends SyncedSockets, DrainedSockets {
   stop(): void;
 }
 
+/** [B178] How a page says in its handshake that it is a television. */
+const TELEVISION = v.object({ television: v.literal(true) });
+
 /** Serves the documented Socket.IO events. Every message is checked and answered. */
 export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const sessions = new Map<string, Session>();
@@ -36,7 +40,11 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
     // [X8] A second CONNECT may arrive before the connection has been closed for it.
     if (request === undefined) return void socket.disconnect(true);
     void socket.join(LOBBY);
-    const from = { address: parts.addressOf(request), visitor: parts.visitorOf?.(request) ?? null };
+    const from = {
+      address: parts.addressOf(request),
+      visitor: parts.visitorOf?.(request) ?? null,
+      isScreen: v.is(TELEVISION, socket.handshake.auth),
+    };
     // The request of the handshake is large and no longer needed.
     connection.request = undefined;
     const session = new Session(socket, from, parts);

@@ -1,3 +1,4 @@
+import { LEAVING, type TableGame } from '../engine/definition/table-game.ts';
 import * as v from 'valibot';
 import { inRoom } from '../engine/host/deps.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
@@ -8,7 +9,6 @@ import {
   seatFields,
   watcherFields,
 } from '../engine/wire/commands.ts';
-import type { TableGame } from '../engine/definition/table-game.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { parse } from '../engine/wire/parse.ts';
 
@@ -43,7 +43,7 @@ export function parseOrRefuse<Schema extends v.GenericSchema>(
   return parsed.value;
 }
 
-type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving' | 'watchers'>;
+type Playable = Pick<TableGame, 'slug' | 'commands' | 'watchers'>;
 type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId?: string }>;
 
 /** The sender of a command whose name several games use: its room says which game is meant. */
@@ -54,7 +54,6 @@ export class CommandSchemas {
   readonly #byName = new Map<string, Map<string, SeatedSchema>>();
   /** Those of names that one game alone has. */
   readonly #single = new Map<string, SeatedSchema>();
-  readonly #leaving: ReadonlySet<string | undefined>;
 
   /** @throws Error if a game uses the name of a common command */
   constructor(games: readonly Playable[]) {
@@ -71,7 +70,6 @@ export class CommandSchemas {
         else this.#single.delete(name);
       }
     }
-    this.#leaving = new Set(games.map(({ leaving }) => leaving));
   }
 
   /** Whether any game has a command of this name. */
@@ -90,7 +88,7 @@ export class CommandSchemas {
 
   /** [B41] Whether the command leaves the room for good. */
   leaves(name: string): boolean {
-    return this.#leaving.has(name);
+    return name === LEAVING;
   }
 }
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import { TOO_NOISY } from '../engine/wire/commands.ts';
-import { type Allowance, TokenBucket } from './address-allowances.ts';
+import { type SharedAllowance, TokenBucket } from './address-allowances.ts';
 import type { Socket } from 'socket.io';
 import { PacketType } from 'socket.io-parser';
 import { type LimitHit, REFUSALS } from '../engine/definition/refusal.ts';
@@ -100,17 +100,26 @@ export interface ConnectionLimits {
   /** [O48] Hears of each connection that is closed by a limit. */
   limitHit?: LimitHit | undefined;
   /** What all connections of an address may do together; `closed` gives the place back. */
-  ofAddress(request: IncomingMessage): { allowance: Allowance; closed: () => void };
+  ofAddress(request: IncomingMessage): SharedAllowance;
 }
 
-/** The allowance of a new connection: its own and its address's. */
-function allowanceOf(
-  limits: ConnectionLimits,
-  request: IncomingMessage,
-): { allowance: Allowance; closed: () => void } {
-  const { allowance, closed } = limits.ofAddress(request);
-  const own = new TokenBucket(limits.packets);
-  return { allowance: { take: () => own.take() && allowance.take() }, closed };
+/** The allowance of a connection: its own and its address's. */
+class OwnAllowance {
+  readonly #own: TokenBucket;
+  readonly #ofAddress: SharedAllowance;
+
+  constructor(limits: ConnectionLimits, request: IncomingMessage) {
+    this.#own = new TokenBucket(limits.packets);
+    this.#ofAddress = limits.ofAddress(request);
+  }
+
+  take(): boolean {
+    return this.#own.take() && this.#ofAddress.take();
+  }
+
+  closed(): void {
+    this.#ofAddress.closed();
+  }
 }
 
 /** A frame that was not passed on; it counts like any other. */
@@ -140,8 +149,8 @@ export function guardFrames(
   farewell: (socket: WebSocket) => void = () => {},
 ): void {
   const { unsentBytes } = limits;
-  const { allowance, closed } = allowanceOf(limits, request);
-  socket.once('close', closed);
+  const allowance = new OwnAllowance(limits, request);
+  socket.once('close', () => allowance.closed());
   let isOver = false;
   const count = (): void => {
     if (isOver || (allowance.take() && socket.bufferedAmount <= unsentBytes)) return;
@@ -212,8 +221,10 @@ function drop(connection: Connection): void {
  * Closes a connection whose answers nobody reads, [X8] and one that asks for a second socket.
  */
 export function guardConnection(connection: Connection, limits: ConnectionLimits): void {
-  const { allowance, closed } = allowanceOf(limits, connection.request);
-  connection.once('close', closed);
+  // A connection begins with polling, or never polls.
+  const isPolling = connection.transport.name === 'polling';
+  const polling = isPolling ? new OwnAllowance(limits, connection.request) : null;
+  connection.once('close', () => polling?.closed());
   let hasConnected = false;
   let unsent = 0;
   connection.on('packet', (packet: { type: string; data?: unknown }) => {
@@ -224,7 +235,7 @@ export function guardConnection(connection: Connection, limits: ConnectionLimits
       }
       hasConnected = true;
     }
-    if (connection.transport.name !== 'polling' || allowance.take()) return;
+    if (connection.transport.name !== 'polling' || polling?.take() !== false) return;
     limits.limitHit?.('packets');
     connection.write(FAREWELL);
     drop(connection);

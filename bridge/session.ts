@@ -36,7 +36,7 @@ export interface SessionParts {
 /** The session of one socket. */
 export class Session {
   readonly #socket: BridgeSocket;
-  readonly #from: Payer;
+  readonly #from: Payer & { isScreen?: boolean };
   readonly #parts: SessionParts;
   readonly #reactions: ReactionLimiter;
   /** The room where the socket is. */
@@ -45,7 +45,7 @@ export class Session {
   #moves: Promise<unknown> = Promise.resolve();
 
   /** @param from By whom watching [B28] and storing [X26] [X46] count. */
-  constructor(socket: BridgeSocket, from: Payer, parts: SessionParts) {
+  constructor(socket: BridgeSocket, from: Payer & { isScreen?: boolean }, parts: SessionParts) {
     this.#socket = socket;
     this.#from = from;
     this.#parts = parts;
@@ -144,7 +144,7 @@ export class Session {
       if (here === null || !(error instanceof RoomMoved)) throw error;
       stored = await this.#command(roomId, ask, command);
     }
-    storage.pay(this.#from.address, stored, this.#from.visitor);
+    this.#pay(stored);
     if (playerId === undefined) watchers.settle(this.id); // what came of it, before the answer
     else if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
@@ -196,7 +196,7 @@ export class Session {
 
   async #connect(roomId: string, playerId: string | null): Promise<void> {
     const socket = this.#socket;
-    const { storage, watchers } = this.#parts;
+    const { watchers } = this.#parts;
     await this.#use(roomId, async (handle) => {
       // Only now: a request for an unknown room must not lose the place before.
       const before = socket.data.seat;
@@ -219,18 +219,22 @@ export class Session {
         watchers.settle(this.id);
       }
       if (view !== null) socket.emit('room-state', view);
-      if (!socket.connected) storage.pay(this.#from.address, await handle.disconnect(socket.id));
+      if (!socket.connected) this.#pay(await handle.disconnect(socket.id));
       // The room comes the same way as the answer, before it. It was lost: the client asks again [Y6].
       else if (view === null && !seat.isShown) throw new Refused('action/busy');
     });
   }
 
+  #pay(bytes: number): void {
+    this.#parts.storage.pay(this.#from.address, bytes, this.#from.visitor);
+  }
+
   #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
-    const { address, visitor } = this.#from;
+    const { address, visitor, isScreen } = this.#from;
     const { seat } = this.#socket.data;
     // [J27] From now on what a former host said is old, and what this one says is meant for us.
     if (seat !== undefined) seat.host = handle.host;
-    return handle.connect(this.id, playerId, null, address, isTold, visitor);
+    return handle.connect(this.id, playerId, null, address, isTold, visitor, isScreen);
   }
 
   async #leave(): Promise<void> {
@@ -244,7 +248,7 @@ export class Session {
     // A host that cannot be reached learns it at the next presence sync; one that has ended need
     // not.
     try {
-      this.#parts.storage.pay(this.#from.address, (await handle?.disconnect(socket.id)) ?? 0);
+      this.#pay((await handle?.disconnect(socket.id)) ?? 0);
     } catch (error) {
       if (!(error instanceof RoomMoved || error instanceof Refused)) throw error;
     }

@@ -23,7 +23,7 @@ export async function openSocketServer(): Promise<OpenSocketServer> {
     limits: {
       packets: 1000,
       unsentBytes: 1_000_000,
-      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+      ofAddress: () => ({ take: () => true, closed: () => {} }),
     },
   });
   const watchers = new WatcherQueue(io);

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import './shell/global.css';
+import './shell/shapes.css';
 import { ignoreHeldKeys } from './shell/held-keys.ts';
 import { noteFailedLoads } from './shell/net/failed-loads.ts';
 import { Router } from './shell/router.tsx';

@@ -21,6 +21,8 @@ import { Migration020RatingAddress } from './migration-020-rating-address.ts';
 import { Migration021TaskPlayers } from './migration-021-task-players.ts';
 import { Migration022FinishedGames } from './migration-022-finished-games.ts';
 import { Migration024DarePhotos } from './migration-024-dare-photos.ts';
+import { Migration025PhotoVisitor } from './migration-025-photo-visitor.ts';
+import { Migration026RoomWaitsAvatar } from './migration-026-room-waits-avatar.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -47,6 +49,8 @@ export const MIGRATIONS = [
   Migration021TaskPlayers,
   Migration022FinishedGames,
   Migration024DarePhotos,
+  Migration025PhotoVisitor,
+  Migration026RoomWaitsAvatar,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

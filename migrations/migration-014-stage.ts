@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * What visitors say of themselves and what they are fine with, how tasks were judged to be done, and
- * who a listed room waits for.
- */
+/** What visitors say of themselves, how tasks were judged, and who waits in a listed room. */
 export class Migration014Stage extends Migration {
   override name = '014-stage';
 

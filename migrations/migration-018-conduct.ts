@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Whom the administrator has sent away, silenced or renamed, photos that wait for a look, and the
- * figures of each hour.
- */
+/** Whom the administrator sent away, silenced or renamed, photos to be looked at, figures by the hour. */
 export class Migration018Conduct extends Migration {
   override name = '018-conduct';
 

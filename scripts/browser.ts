@@ -93,6 +93,6 @@ export function ensureBrowser(): string {
   return installed;
 }
 
-export function launchBrowser() {
-  return chromium.launch({ executablePath: ensureBrowser(), args: FLAGS });
+export function launchBrowser(...more: readonly string[]) {
+  return chromium.launch({ executablePath: ensureBrowser(), args: [...FLAGS, ...more] });
 }

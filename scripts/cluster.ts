@@ -43,7 +43,7 @@ type ClusterFlags = v.InferOutput<typeof schema>;
 
 /** Reads the command line; null if it contains --help. @throws BadFlag */
 const readClusterFlags = (args: readonly string[]): ClusterFlags | null =>
-  readBySchema(schema, ['rolling', 'compare'], args);
+  readBySchema(schema, args, { switches: ['rolling', 'compare'] });
 
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 const UNLIMITED = '1000000000';
@@ -87,7 +87,7 @@ async function main(flags: ClusterFlags): Promise<number> {
     const listen = `127.0.0.1:${flags.port}`;
     const cluster = await Cluster.start({ ...parts, processes: flags.processes, listen });
     try {
-      for (const { name, url, pid } of cluster.members) log(`${name}: ${url}, process ${pid}`);
+      for (const { name, url, pid } of cluster.members) log(`${name}: ${url}, process ${pid()}`);
       log(`ready on ${cluster.url}`);
       if (flags.rooms > 0) return await play(cluster, flags, ending.signal);
       if (flags.rolling) await cluster.restartAll(log);

@@ -8,6 +8,7 @@ import {
   freeLetter,
   IN_CHECKOUT,
   layOut,
+  lintRules,
   type Names,
   nameSchema,
   register,
@@ -25,7 +26,7 @@ const HELP = `Lays out a game that can be played: rules, definition, page, load 
 
   npm run new-game -- NAME [flags]
 
-  NAME           its folder: small letters and digits
+  NAME           its folder: small letters, digits and hyphens
   --title TITLE  what players call it; its address is made of it  [NAME]
   --letter X     the letter of its rules                          [one that is free]
   --to FOLDER    a new folder outside the checkout, for a game with a package of its own
@@ -43,7 +44,7 @@ const schema = v.object({
 function wordsIn(args: readonly string[]): { names: Names; to: string | undefined } | null {
   const [name = '', ...flags] = args;
   const given = name.startsWith('-') || name === '' ? args : ['--name', name, ...flags];
-  const read = readBySchema(schema, [], given);
+  const read = readBySchema(schema, given);
   if (read === null) return null;
   const { title = titleOf(read.name), letter = freeLetter(read.name, letters), to } = read;
   if (letters.has(letter)) throw new BadFlag(`--letter: there are rules of the letter ${letter}.`);
@@ -84,13 +85,15 @@ function addToCheckout(names: Names): void {
   );
   run(OXFMT, ...[...files.keys()].filter(isCode), ...registries);
   run('scripts/protocol.ts');
-  run('scripts/golden.ts');
 }
 
 function layOutside(names: Names, folder: string): void {
   const files = layOut(names, OUTSIDE, ['engine', 'client', 'loadtest', 'outside']);
   files.set('package.json', packageJson(names, relative(folder, join(ROOT, TARBALL))));
   files.set('SPEC.md', rulesOf(names));
+  files.set('.oxlintrc.json', lintRules());
+  files.set('.oxfmtrc.json', readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8'));
+  files.set('.gitignore', 'node_modules\ndist\ndata\n');
   write(folder, files);
   run(OXFMT, '--config', join(ROOT, '.oxfmtrc.json'), folder);
 }
@@ -100,7 +103,7 @@ const nextStep = (names: Names): string => `${names.title} is laid out:
   engine/games/${names.name}/    events, machine, definition, plays and tests
   client/games/${names.name}/    its card and its page
   loadtest/games/${names.name}-load.ts
-  engine/SPEC.md         its rules, [${names.letter}1] to [${names.letter}3]
+  engine/SPEC.md         its rules, [${names.letter}1] to [${names.letter}4]
 
 It can be played now: npm run dev, then http://127.0.0.1:5173/games/${slugOf(names)}
 Next: write your rules in engine/SPEC.md, then change the events and the machine, then

@@ -17,8 +17,9 @@ import { linkRoutes } from '../api/users/personal-links.ts';
 import { meRoutes } from '../api/users/profiles.ts';
 import { userRoutes } from '../api/users/users.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
-import { DONE } from './protocol/markdown.ts';
+import { callsOf, DONE } from './protocol/markdown.ts';
 import { hasSuccess } from '../api/http/errors.ts';
+import { listedPrice, panelPriceOf, UNLISTED } from '../api/http/prices.ts';
 import type { CommandWords } from '../engine/definition/game.ts';
 import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
@@ -79,8 +80,8 @@ const routes = Object.values(ROUTERS)
       return { call: `${isAny ? 'any' : method} ${path}`, isGuarded: passed.includes(guard) };
     }),
   );
-const calls = CALLS.flatMap((group) => group.calls);
-const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const calls = CALLS.flatMap(callsOf);
+const nameOf = ({ name }: { name: string }): string => name;
 
 test('docs/record.schema.json is up to date: else run npm run protocol', () => {
   expect(read('docs/record.schema.json') === recordSchemaPage(), 'run npm run protocol').toBe(true);
@@ -108,7 +109,28 @@ test('the page says which calls only the administrator may make', () => {
   const guarded = routes.filter(({ isGuarded }) => isGuarded).map(({ call }) => call);
   const described = calls.filter(({ who }) => who === 'the administrator');
   expect(described.map(nameOf).toSorted()).toEqual(guarded.toSorted());
-  expect(described.filter(({ codes }) => codes?.includes('session/none') !== true)).toEqual([]);
+});
+
+/** A call as it may be sent. */
+function sent({ name }: { name: string }): readonly [string, string] {
+  const [method = '', path = ''] = name.split(' ');
+  const plain = path.replaceAll(/\{?[:*]\w+\}?/g, 'x').replace('{x}', 'x');
+  return [method === 'any' ? 'POST' : method, plain];
+}
+
+test('[X57] every call has a price, and one for the administrator where only they may ask', () => {
+  const unpriced = calls.filter((call) => {
+    const [method, url] = sent(call);
+    const isOfApi = /^\/(?:admin\/)?api\//.test(url);
+    if (isOfApi && listedPrice(method, url) === undefined) return true;
+    const price = panelPriceOf(method, url, { sent: 0, rows: 0 });
+    return call.who === 'the administrator' && price === UNLISTED;
+  });
+  expect(unpriced.map(nameOf)).toEqual([]);
+  for (const url of ['/api/new', '/api/tables/x/y/new', '/admin/api/new']) {
+    expect(listedPrice('GET', url)).toBeUndefined();
+    expect(panelPriceOf('GET', url, { sent: 0, rows: 0 })).toBeGreaterThan(1);
+  }
 });
 
 test('the page lists every code with a command or a call, or as never sent', () => {
@@ -163,14 +185,15 @@ test('the limits of a call are rows of the table of limits', () => {
 });
 
 test('[A93] a refusal has success: false where the answer of its call has success', () => {
-  for (const { method, path, answers } of calls) {
+  for (const { name, answers } of calls) {
     const forms = [answers].flat();
     const isTold = forms.some((form) =>
       typeof form === 'string'
         ? form === DONE
         : 'entries' in form && 'success' in Object(form.entries),
     );
-    if (isTold) expect(hasSuccess(method, path), `${method} ${path}`).toBe(true);
+    const [method = '', path = ''] = name.split(' ');
+    if (isTold) expect(hasSuccess(method, path), name).toBe(true);
   }
   expect(hasSuccess('GET', '/api/kinks/:id')).toBe(false);
 });

@@ -3,11 +3,14 @@ import { type Browser, type Locator, type Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 
 /**
- * Makes the README's pictures from a running server with tasks (`npm run seed`):
- * `npm run screenshot -- http://127.0.0.1:3000`. Two visitors play Alluring Boxes on their phones, and a
- * television watches, until a box opens with a dare.
+ * Makes the README's pictures from a running server with tasks (`npm run seed`) that has the pictures'
+ * address, PUBLIC_HOST=party.example: `npm run screenshot -- 127.0.0.1:3000`. Two visitors play Alluring
+ * Boxes on their phones, and a television watches, until a box opens with a dare.
  */
-const url = process.argv[2] ?? 'http://127.0.0.1:3000';
+const SHOWN = 'party.example';
+const given = process.argv[2] ?? '127.0.0.1:3000';
+const server = URL.parse(given)?.host || given;
+const url = `http://${SHOWN}`;
 const FOLDER = 'docs';
 const PHONE = { width: 390, height: 844 };
 const TELEVISION = { width: 1920, height: 1080 };
@@ -48,7 +51,7 @@ async function rollToDare(first: Page, second: Page): Promise<[opener: Page, oth
 }
 
 const PATH = '/games/alluring-boxes';
-const browser = await launchBrowser();
+const browser = await launchBrowser(`--host-resolver-rules=MAP ${SHOWN}:80 ${server}`);
 const first = await open(browser, PATH, PHONE);
 await introduce(first, 'Masha', 'fox');
 await button(first, 'Create Room').click();
@@ -65,7 +68,7 @@ const television = await open(browser, `/watch/${room}`, TELEVISION);
 await television.getByTestId('player-2').waitFor();
 const [opener, other] = await rollToDare(first, second);
 await button(other, 'Laugh').click();
-await button(television, 'Applause').click();
+await button(opener, 'Applause').click();
 await television.waitForTimeout(RESTS_MS / 2);
 mkdirSync(FOLDER, { recursive: true });
 await television.screenshot({ path: `${FOLDER}/television.png` });

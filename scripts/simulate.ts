@@ -23,7 +23,7 @@ const schema = v.object({
 
 /** `npm run simulate`: simulates several processes with faults in one and reports seeds that break a rule. */
 async function main(): Promise<number> {
-  const flags = readBySchema(schema, [], process.argv.slice(2));
+  const flags = readBySchema(schema, process.argv.slice(2));
   if (flags === null) {
     console.log(HELP);
     return 0;

@@ -13,6 +13,7 @@ const STATIC_CHECKS: readonly Check[] = [
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['Types', 'node_modules/typescript/bin/tsc', '-p', '.'],
   ['Unused code', 'node_modules/knip/bin/knip.js'],
+  ['Lines', 'scripts/lines.ts'],
   ['Dependencies', 'scripts/dependencies.ts'],
 ];
 

@@ -83,7 +83,7 @@ function table(all: readonly Figure[]): string {
 
 /** `npm run vitals`. */
 async function main(): Promise<void> {
-  const flags = readBySchema(schema, [], process.argv.slice(2));
+  const flags = readBySchema(schema, process.argv.slice(2));
   if (flags === null) {
     console.log(HELP);
     return;

@@ -72,7 +72,7 @@ export function requireAdmin(
       if (!READS.has(ctx.method)) await audit.note(`${ctx.method} ${ctx.path}`);
       await next();
     } finally {
-      spent.take(ADMINISTRATOR, panelPriceOf(ctx.method, ctx.url, sizeOf(ctx)));
+      spent.charge(ADMINISTRATOR, panelPriceOf(ctx.method, ctx.url, sizeOf(ctx)));
     }
   };
 }
@@ -117,7 +117,7 @@ export function loginRoutes(
     assertNotSpent(ctx, spent, addressFor(ctx));
     const { result, ...status } = await login.attempt(addressFor(ctx), body.value.password);
     if (result === 'signed-in') {
-      spent.take(addressFor(ctx), LOGIN_PRICE); // the next one is refused if this was too much
+      spent.charge(addressFor(ctx), LOGIN_PRICE); // the next one is refused if this was too much
       // [A9] A login ends the browser's old session: somebody else may know its token.
       await sessions.end(sessionToken(ctx));
       setSessionToken(ctx, await sessions.open());

@@ -17,6 +17,7 @@ import type { FinishedGames } from './finished-games.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
 import { roomIdSchema, colyseusJoinSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
+import type { Profiles } from '../users/profiles.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 
 export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
@@ -24,8 +25,7 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   finished: Pick<FinishedGames, 'lastIn'>;
   signer: RecordSigner;
   dares: Pick<DarePhotos, 'thumbnailOfOwn'>;
-  /** The title of a game, by its name in addresses. */
-  titleOf: (slug: string) => string;
+  profiles: Pick<Profiles, 'of'>;
   /** The games whose rooms these are. */
   tables: readonly TableGame[];
 };
@@ -43,9 +43,15 @@ function seatOf(text: unknown): string {
   return seat.value;
 }
 
+/** [G41] How the line for the next game, of so many places, stands to a visitor. */
+function lineFor(inLine: readonly string[], visitor: string, places: number) {
+  if (inLine.includes(visitor)) return { line: 'yours' };
+  return { line: inLine.length < places ? 'open' : 'full' };
+}
+
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
-  const { records, signer, finished, dares, index, titleOf, tables, limits, trustProxy } = parts;
+  const { records, signer, finished, dares, profiles, index, tables, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   // [C13] By which anybody checks who has signed a record.
@@ -60,7 +66,9 @@ export function recordRoutes(parts: RecordParts): Router {
     const slug = ctx.params['game'] ?? '';
     const room = roomIdOf(ctx.params['room']);
     const asker = askerOf(ctx, trustProxy);
-    return { slug, room, asker, record: await records.read(slug, room, asker) };
+    const record = await records.read(slug, room, asker);
+    const { title = slug, seats = [] } = tables.find((one) => one.slug === slug) ?? {};
+    return { game: { slug, title, seats }, room, asker, record };
   }
 
   // [C8] By which anybody can check the game.
@@ -70,10 +78,10 @@ export function recordRoutes(parts: RecordParts): Router {
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {
-    const { slug, asker, record } = await recordFor(ctx);
+    const { game, asker, record } = await recordFor(ctx);
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, titleOf(slug), records.heavy, asker);
+    ctx.body = await sharePicture(record, game, records.heavy, asker);
     ctx.type = 'png';
   });
 
@@ -88,13 +96,13 @@ export function recordRoutes(parts: RecordParts): Router {
 
   // [T43] The card of one player.
   router.get('/tables/:game/:room/card.png', async (ctx) => {
-    const { slug, room, asker, record } = await recordFor(ctx);
+    const { game, room, asker, record } = await recordFor(ctx);
     const seat = seatOf(ctx.query['seat']);
     const last = await finished.lastIn(room);
     const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
     const { playerCard } = await import('./share/player-card.ts');
-    const photo = await photoFor(ctx, slug, room);
-    const of = { seat, game: titleOf(slug), avatar, at: last?.at ?? null, photo };
+    const photo = await photoFor(ctx, game.slug, room);
+    const of = { seat, game, avatar, at: last?.at ?? null, photo };
     ctx.body = await playerCard(record, of, records.heavy, asker);
     ctx.type = 'png';
   });
@@ -103,16 +111,36 @@ export function recordRoutes(parts: RecordParts): Router {
   async function archivedRoom(id: string) {
     const game = await records.archivedGame(id);
     if (game === null) return null;
-    return { success: true, id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+    return {
+      success: true,
+      id,
+      game,
+      state: 'finished',
+      stage: STAGE.over,
+      seated: 0,
+      ended: true,
+    };
   }
 
   /** [T22] A seat of the house is free for who joins before the first roll [B66]. */
-  function seen({ id, game, state, stage, seated, players, host }: IndexedRoom, visitor: string) {
-    const { seats = [], offers } = tables.find(({ slug }) => slug === game) ?? {};
+  function seen(room: IndexedRoom, visitor: string) {
+    const { id, game, state, stage, seated, players, host, hostAvatar, inLine } = room;
+    const table = tables.find(({ slug }) => slug === game);
+    const { seats = [], offers } = table ?? {};
     const humans = offers?.includes('house') ? Math.min(seated, players.length) : seated;
-    const free = humans < seats.length;
+    const free = inLine !== null && humans < seats.length;
+    const ended = inLine === null ? { ended: true } : {}; // [G57]
     const own = players.includes(visitor) ? { own: true } : {};
-    return { id, game, state, stage, seated, seats: seats.length, free, host, ...own };
+    const hasLine = table?.queued !== undefined && stage !== STAGE.open;
+    const line = hasLine && inLine ? lineFor(inLine, visitor, seats.length) : {};
+    const shown = { id, game, state, stage, seated, host, hostAvatar };
+    return { ...shown, seats: seats.length, free, ...own, ...line, ...ended };
+  }
+
+  /** [B166] Nobody who sits down there is offered one of these. */
+  async function avatarsOf(visitors: readonly string[]): Promise<string[]> {
+    const all = await Promise.all(visitors.map((visitor) => profiles.of(visitor)));
+    return all.flatMap(({ avatar }) => avatar ?? []).toSorted();
   }
 
   // [T22] Which page shows a room, for who knows nothing but its id.
@@ -125,7 +153,11 @@ export function recordRoutes(parts: RecordParts): Router {
     const body =
       room === null ? await archivedRoom(asked) : { success: true, ...seen(room, visitor) };
     if (body === null) throw new Refused('room/unknown');
-    ctx.body = body;
+    const last = body.stage === STAGE.over ? await finished.lastIn(asked) : null;
+    const faces = last?.players.map(({ name, avatar }) => ({ name, avatar }));
+    const isOn = room !== null && room.stage !== STAGE.over;
+    const avatars = isOn ? await avatarsOf(room.players) : [];
+    ctx.body = { ...body, ...(faces && { faces }), ...(avatars.length > 0 && { avatars }) };
   });
 
   return router;

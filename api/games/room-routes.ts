@@ -30,11 +30,12 @@ export function roomIdOf(text: unknown): string {
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();
 
-const rowOf = ({ id, state, seated, host, since }: Listed[number]) => ({
+const rowOf = ({ id, state, seated, host, hostAvatar, since }: Listed[number]) => ({
   id,
   state,
   hasPlayer2: seated >= 2,
   host,
+  hostAvatar,
   since,
 });
 
@@ -129,10 +130,11 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
-    const { listed = true, house, scattered } = requestOf(ctx, createRequestSchema);
+    const asked = requestOf(ctx, createRequestSchema);
+    const { listed = true, house, scattered, options: own } = asked;
     const wanted = {
       unlisted: !listed,
-      options: { ...(house && { house }), ...(scattered && { scattered }) },
+      options: { ...(house && { house }), ...(scattered && { scattered }), ...(own && { own }) },
       stored: payerOf(ctx, storage, trustProxy),
     };
     const maker = await taker(ctx, visitor);
@@ -164,7 +166,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const { entropy, own } = requestOf(ctx, joinRequestSchema);
     const roomId = roomIdOf(ctx.params.roomId);
     if (own === true) {
-      const seated = await registry.seatIn(roomId, visitor, true);
+      const seated = await registry.seatIn(roomId, visitor);
       if (seated === null) throw new Refused('seat/none');
       ctx.body = seated;
       return;
@@ -178,8 +180,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   router.get('/tables/:game', async (ctx) => {
     const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
     const shown = listed.filter((room) => isShownTo(visitor, room));
-    const rooms = shown.map(({ id, state, stage, seated, players, host, since }) => {
-      const room = { id, state, stage, seated, host, since };
+    const rooms = shown.map(({ id, state, stage, seated, players, host, hostAvatar, since }) => {
+      const room = { id, state, stage, seated, host, hostAvatar, since };
       return players.includes(visitor) ? { ...room, own: true } : room;
     });
     ctx.body = { success: true, rooms };

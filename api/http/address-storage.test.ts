@@ -115,3 +115,19 @@ test('[X54] who came first keeps a hundredth, and new cookies never store more t
   }
   expect(all).toBeLessThanOrEqual(100_000);
 });
+
+test('[X58] something large needs room for all of it, beside what is kept for others, and may be given back', () => {
+  const storage = alone(100_000);
+  storage.pay('a', 50_000, 'ann');
+  for (const visitor of ['ann', 'bob', null]) {
+    expect(storage.wait('a', visitor, 40_000)).toBeNull();
+    expect(storage.wait('a', visitor, 44_000)).not.toBeNull();
+  }
+  storage.pay('a', 40_000, 'ann');
+  expect(storage.wait('a', 'ann', 40_000)).not.toBeNull();
+  // The part of a guest is too small for it, and still theirs.
+  expect(storage.wait('a', 'bob', 5000)).not.toBeNull();
+  expect(storage.wait('a', 'bob', 500)).toBeNull();
+  storage.pay('a', -40_000, 'ann');
+  expect(storage.wait('a', 'ann', 40_000)).toBeNull();
+});

@@ -65,14 +65,14 @@ export class AddressStorage implements StorageAllowance {
     this.#neighbours = parts.neighbours ?? new Neighbours(now);
   }
 
-  wait(address: string, visitor: string | null = null): number | null {
+  wait(address: string, visitor: string | null = null, bytes = 0): number | null {
     const account = this.#accounts.get(address);
     if (account === undefined) {
       // Fetches the shared sum; the next calls know it.
       if (this.#shared !== null) this.#change(this.#open(address), address, 0);
       return null;
     }
-    if (this.#isRoomFor(account, address, visitor)) return null;
+    if (this.#isRoomFor(account, address, { visitor, bytes })) return null;
     const left = account.until - this.#now();
     if (left > 0) return Math.ceil(left / 1000);
     this.#accounts.delete(address);
@@ -92,18 +92,23 @@ export class AddressStorage implements StorageAllowance {
    * kept for nobody. If too little is left for all parts, those of who came first are kept. Visitors
    * without a cookie have no part, because the server cannot tell them apart.
    */
-  #isRoomFor(account: Account, address: string, visitor: string | null): boolean {
-    if (account.used < FREE * this.#perDay) return true;
+  #isRoomFor(
+    account: Account,
+    address: string,
+    { visitor, bytes }: { visitor: string | null; bytes: number },
+  ): boolean {
+    const then = account.used + bytes;
+    if (then < FREE * this.#perDay) return true;
     const kept = KEPT * this.#perDay;
     const place = this.#neighbours.placeOf(address, visitor);
     const unusedBy = (one: string): number => Math.max(0, kept - (account.shares.get(one) ?? 0));
-    const isOwn = visitor !== null && unusedBy(place) > 0;
+    const isOwn = visitor !== null && unusedBy(place) > bytes;
     let reserved = isOwn ? 0 : NEWCOMERS * kept;
     for (const one of this.#neighbours.placesOf(address)) {
       if (one !== place) reserved += unusedBy(one);
       else if (isOwn) break;
     }
-    return account.used + reserved < this.#perDay;
+    return then + reserved < this.#perDay;
   }
 
   /** Adds the unshared bytes to the shared sums. Resolves when that is done or has failed. */

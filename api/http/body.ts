@@ -1,7 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { brotliDecompress, unzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import type * as v from 'valibot';
@@ -58,8 +55,6 @@ class BodyError extends Error {
   }
 }
 
-const tooLarge = (): BodyError => new BodyError(413, 'too large');
-
 /**
  * The whole body, of at most `limit` bytes. Throws as soon as it is larger.
  * @throws BodyError 413 if it is too large, 400 if it is incomplete.
@@ -82,49 +77,13 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     }
   }
   if (size <= limit) return Buffer.concat(chunks);
-  throw tooLarge();
+  throw new BodyError(413, 'too large');
 }
 
-type Decompress = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-const unzipped: Decompress = promisify(unzip);
-const DECOMPRESS: Readonly<Record<string, Decompress>> = {
-  gzip: unzipped,
-  'x-gzip': unzipped,
-  deflate: unzipped,
-  br: promisify(brotliDecompress),
-};
-
-/** The encoding of a request's body; null if it is not compressed. */
-function encodingOf({ headers }: IncomingMessage): string | null {
+/** Whether a request's body is compressed. */
+function isEncoded({ headers }: IncomingMessage): boolean {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  return encoding === '' || encoding === 'identity' ? null : encoding;
-}
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-
-/**
- * [A48] The body of a compressed request, decompressed. It reads the whole body first, then
- * decompresses it, both within `limit` bytes. A stream would hang if the client disconnects, and would
- * use memory before the size is known.
- * @throws BodyError 415 for an unknown encoding, 400 for invalid data, 413 for too large a body.
- */
-async function plainBody(
-  request: IncomingMessage,
-  encoding: string,
-  limit: number,
-): Promise<Readable & { headers: Record<string, string> }> {
-  const decompress = Object.hasOwn(DECOMPRESS, encoding) ? DECOMPRESS[encoding] : undefined;
-  if (decompress === undefined) throw new BodyError(415, 'unknown encoding');
-  const packed = await readBody(request, limit);
-  let body: Buffer;
-  try {
-    body = await decompress(packed, { maxOutputLength: limit });
-  } catch (error) {
-    throw isTooLarge(error) ? tooLarge() : new BodyError(400, `not ${encoding}`);
-  }
-  return Object.assign(Readable.from([body]), { headers: {} });
+  return encoding !== '' && encoding !== 'identity';
 }
 
 const MAX_BYTES = 16 * 1024;
@@ -148,12 +107,8 @@ export function jsonBody(): Middleware {
     if (!CHARSETS.has(ctx.request.charset.toLowerCase())) throw new BodyError(415, 'no UTF-8');
     // [O54] Its connection was ended before its turn came.
     if (ctx.req.destroyed) throw new BodyError(400, 'broken off');
-    const encoding = encodingOf(ctx.req);
-    if (encoding === null) return read(ctx, next);
-    const req = await plainBody(ctx.req, encoding, MAX_BYTES);
-    // The parser sees another `req`; everything else, and the parsed body, is the request's own.
-    await read(Object.create(ctx, { req: { value: req } }) as Context, async () => {});
-    return next();
+    if (isEncoded(ctx.req)) throw new BodyError(415, 'compressed');
+    return read(ctx, next);
   };
 }
 

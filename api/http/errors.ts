@@ -80,7 +80,7 @@ export function isClientFault(error: unknown): boolean {
 /** The text for a request that could not be read. */
 function unreadable(ctx: Context, status: number): string {
   if (status === 413) return 'The request is too large.';
-  if (status === 415) return 'Send JSON in UTF-8, as it is or compressed by gzip, deflate or br.';
+  if (status === 415) return 'Send JSON in UTF-8, not compressed.';
   const hasBody = ctx.method !== 'GET' && ctx.method !== 'HEAD';
   return hasBody ? 'The request body is not valid JSON.' : 'The address is not valid.';
 }

@@ -7,6 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Neighbours } from '../../engine/host/fair-share.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   AddressCounts,
@@ -41,7 +42,8 @@ describe('the number of requests', () => {
       answered += 1;
       response.end();
     });
-    end = applyHttpLimits(server, { addressRate, trustProxy: 0 });
+    const visitors = { neighbours: new Neighbours(), visitorOf: () => null };
+    end = applyHttpLimits(server, { addressRate, trustProxy: 0, visitors });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
+import { Neighbours } from '../../engine/host/fair-share.ts';
 import { addressOf } from './address.ts';
 import { countUnread } from './node-refusals.ts';
 import { priceOf } from './prices.ts';
@@ -125,33 +126,60 @@ export function boundConnections(
 }
 
 const MINUTE_MS = 60_000;
+/** [X69] What an address's guests below their share find above its limit, as a part of the limit, twice. */
+const SPARE = 1 / 4;
 
 /**
- * Counts by address and minute, in the memory of the process. Every request passes here first, so it
- * must be cheap; rate-limiter-flexible costs 5 times as much.
+ * Counts by address, its visitors and minute, in the memory of the process. Every request passes here
+ * first, so it must be cheap; rate-limiter-flexible costs 5 times as much.
  */
 export class AddressCounts {
   readonly #most: number;
   readonly #now: () => number;
+  readonly #neighbours: Neighbours;
   readonly #counts = new Map<string, number>();
   #since = Number.NEGATIVE_INFINITY;
 
-  constructor(most: number, now: () => number) {
+  constructor(most: number, now: () => number, neighbours = new Neighbours(now)) {
     this.#most = most;
     this.#now = now;
+    this.#neighbours = neighbours;
   }
 
-  /** Counts a request's price for the address; null if allowed, else the seconds until the next minute. */
-  take(address: string, price = 1): number | null {
+  /** [X69] Counts a request's price; null if allowed, else the seconds until the next minute. */
+  take(address: string, price = 1, visitor: string | null = null): number | null {
     const now = this.#now();
     if (now - this.#since >= MINUTE_MS) {
       this.#since = now;
       this.#counts.clear();
     }
     // A price above the limit counts as the limit: one such request a minute is let through.
-    const count = (this.#counts.get(address) ?? 0) + Math.min(price, this.#most);
-    this.#counts.set(address, count);
-    return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);
+    const counted = Math.min(price, this.#most);
+    const keys = this.#keysOf(address, visitor);
+    const [all, own] = [this.#of(keys[0]) + counted - 1, this.#of(keys[1])];
+    const spare = this.#most * SPARE;
+    if (!this.#neighbours.mayUse(address, { limit: this.#most, all, own, spare })) {
+      return Math.ceil((this.#since + MINUTE_MS - now) / 1000);
+    }
+    this.#count(keys, counted);
+    return null;
+  }
+
+  /** Counts what was done already, whatever it leads to. */
+  charge(address: string, price: number, visitor: string | null = null): void {
+    this.#count(this.#keysOf(address, visitor), price);
+  }
+
+  #count(keys: readonly string[], price: number): void {
+    for (const key of keys) this.#counts.set(key, this.#of(key) + price);
+  }
+
+  #of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  #keysOf(address: string, visitor: string | null) {
+    return [address, `${address} ${this.#neighbours.placeOf(address, visitor)}`] as const;
   }
 }
 
@@ -169,9 +197,17 @@ export function descriptorLimit(): number {
   }
 }
 
+/** [X46] By which visitors the limits of an address are shared. */
+export interface LimitVisitors {
+  neighbours: Neighbours;
+  /** The visitor of a request that no framework has read; null: it has no valid cookie. */
+  visitorOf: (request: IncomingMessage) => string | null;
+}
+
 export interface FrontParts {
   addressRate: number;
   trustProxy: number;
+  visitors: LimitVisitors;
   limitHit?: LimitHit | undefined;
 }
 
@@ -211,11 +247,14 @@ function refuse(response: ServerResponse, seconds: number): void {
  */
 export function applyHttpLimits(
   server: Server,
-  { addressRate, trustProxy, limitHit }: FrontParts,
+  { addressRate, trustProxy, visitors, limitHit }: FrontParts,
 ): () => void {
   const bounds = connectionBounds({ addressRate, trustProxy }, descriptorLimit());
   boundConnections(server, bounds, limitHit);
-  const requests = new AddressCounts(requestsIn(addressRate), () => performance.now());
+  const most = requestsIn(addressRate);
+  const requests = new AddressCounts(most, () => performance.now(), visitors.neighbours);
+  const waitFor = (request: IncomingMessage): number | null =>
+    requests.take(addressOf(request, trustProxy), priceOf(request), visitors.visitorOf(request));
   const slow = new SlowBodies(CHECK_MS, limitHit);
 
   const listeners = server.listeners('request') as OnRequest[];
@@ -237,7 +276,7 @@ export function applyHttpLimits(
     answers.set(socket, response);
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     boundBody(request, response, limitHit);
-    const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
+    const wait = waitFor(request);
     if (wait !== null) {
       limitHit?.('requests');
       return refuse(response, wait);
@@ -252,7 +291,7 @@ export function applyHttpLimits(
   });
   guardUpgrades(server, (request) => {
     takePath(request);
-    const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
+    const wait = waitFor(request);
     const limit = wait === null ? tooMuchToRead(request)?.limit : 'requests';
     if (limit !== undefined) limitHit?.(limit);
     return limit === undefined;

@@ -8,8 +8,15 @@ test.each([
   [`${ROOM}/share.png`, 10],
   [`${ROOM}/card.png?seat=player1`, 10],
   [`${ROOM.toUpperCase()}/CARD.PNG`, 10],
+  [`${ROOM}/record/?x`, 4],
   ['/api/rooms', 1],
-])('[X40] GET %s counts as %i', (url, price) => {
+  ['/api/rooms/ABC234', 3],
+  ['/api/record-key', 2],
+  ['/API/ME/games/', 4],
+  ['/api/me?game=x', 1],
+  ['/', 1],
+  ['/api/nothing', 1],
+])('[X40] [X57] GET %s counts as %i', (url, price) => {
   expect(priceOf({ method: 'GET', url, headers: {} })).toBe(price);
 });
 

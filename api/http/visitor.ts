@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type Koa from 'koa';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 
@@ -16,17 +15,31 @@ const COOKIE = 'visitor';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 export const VISITOR_ID = /^[\w-]{22}$/;
 
-/** Valid signatures, by app: checking one costs as much as a whole spin. */
-const validSignatures = new WeakMap<Koa, LRUCache<string, true>>();
+/** Valid signatures that are remembered: checking one costs as much as a whole spin. */
 const CACHE_SIZE = 20_000;
 
-function cacheOf(app: Koa): LRUCache<string, true> {
-  let cache = validSignatures.get(app);
-  if (cache === undefined) {
-    cache = new LRUCache({ max: CACHE_SIZE });
-    validSignatures.set(app, cache);
-  }
-  return cache;
+type IsSigned = (text: string, signature: string | undefined) => boolean;
+
+/** Checks signatures as Koa makes them with this key. */
+function checkerOf(key: string): IsSigned {
+  const valid = new LRUCache<string, true>({ max: CACHE_SIZE });
+  return (text, signature = '') => {
+    const signed = `${text} ${signature}`;
+    if (valid.has(signed)) return true;
+    const right = Buffer.from(createHmac('sha1', key).update(text).digest('base64url'));
+    const given = Buffer.from(signature);
+    const isRight = given.length === right.length && timingSafeEqual(given, right);
+    if (isRight) valid.set(signed, true);
+    return isRight;
+  };
+}
+
+const checkers = new Map<string, IsSigned>();
+
+function isSignedBy(key: string): IsSigned {
+  const checker = checkers.get(key) ?? checkerOf(key);
+  checkers.set(key, checker);
+  return checker;
 }
 
 /** [X47] A browser sends a cookie once for each path and domain that it was set for. */
@@ -64,41 +77,38 @@ export function onlyCookie(ctx: Context, name: string): string | undefined {
 }
 
 /** The visitor id in the signed cookie of this name; null without a valid one. */
-function signedId(ctx: Context, name: string): string | null {
-  const id = onlyCookie(ctx, name);
+function signedId(
+  request: Pick<IncomingMessage, 'headers'>,
+  name: string,
+  isSigned: IsSigned,
+): string | null {
+  const id = onlyValue(request, name);
   if (id === undefined || !VISITOR_ID.test(id)) return null;
-  const cache = cacheOf(ctx.app);
-  const signature = ctx.cookies.get(`${name}.sig`, { signed: false });
-  const key = `${name} ${id} ${signature}`;
-  if (cache.has(key)) return id;
-  if (ctx.cookies.get(name, { signed: true }) !== id) return null;
-  cache.set(key, true);
-  return id;
+  return isSigned(`${name}=${id}`, onlyValue(request, `${name}.sig`)) ? id : null;
 }
 
-/** The visitor of a handshake, which no framework has read. Only for limits; else ask `knownVisitor`. */
+/** The visitor of a request that no framework has read. Only for limits; else ask `knownVisitor`. */
 export function visitorReader(
   key: string,
 ): (request: Pick<IncomingMessage, 'headers'>) => string | null {
-  /** As Koa signs its cookies. */
-  const isSigned = (text: string, signature = ''): boolean => {
-    const right = Buffer.from(createHmac('sha1', key).update(text).digest('base64url'));
-    const given = Buffer.from(signature);
-    return given.length === right.length && timingSafeEqual(given, right);
-  };
-  return (request) => {
-    for (const name of [`__Host-${COOKIE}`, COOKIE]) {
-      const id = onlyValue(request, name);
-      if (id === undefined || !VISITOR_ID.test(id)) continue;
-      if (isSigned(`${name}=${id}`, onlyValue(request, `${name}.sig`))) return id;
-    }
-    return null;
-  };
+  const isSigned = isSignedBy(key);
+  return (request) =>
+    signedId(request, `__Host-${COOKIE}`, isSigned) ?? signedId(request, COOKIE, isSigned);
 }
+
+/** The visitors of requests that have been asked for: a request's limits and its handler ask for the same. */
+const asked = new WeakMap<Context, string | null>();
 
 /** The visitor of a request, or null. */
 export function knownVisitor(ctx: Context): string | null {
-  return signedId(ctx, cookieName(ctx, COOKIE));
+  let visitor = asked.get(ctx);
+  if (visitor === undefined) {
+    const [key] = ctx.app.keys as string[];
+    const name = cookieName(ctx, COOKIE);
+    visitor = key === undefined ? null : signedId(ctx, name, isSignedBy(key));
+    asked.set(ctx, visitor);
+  }
+  return visitor;
 }
 
 /** [A101] Behind TLS, removes what is left from before TLS: who could plant it knows it. */

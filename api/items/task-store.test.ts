@@ -13,12 +13,7 @@ import {
 } from '../../engine/wire/profile.ts';
 import { TaskPrizes } from './task-store.ts';
 
-const PLAIN = {
-  level: 'Лайт',
-  with_face: false,
-  required_kink_id: null,
-  players: 'any',
-} as const;
+const PLAIN = { level: 'Лайт', with_face: false, required_kink_id: null, players: 'any' } as const;
 const TASKS = ['Sing', 'Dance', 'Wink'].map((text, at) => {
   return { id: at + 1, text, difficulty: 'Средне' as const, ...PLAIN };
 });

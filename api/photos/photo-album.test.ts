@@ -3,7 +3,17 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { DatabasePhotos } from './storage/database-photos.ts';
@@ -12,6 +22,7 @@ import { PhotoAlbum, PhotoSweeper } from './photo-album.ts';
 import { PhotoSenders } from './upload/photo-senders.ts';
 import { namesOf, newPhotoId } from './storage/photo-names.ts';
 import { FolderPhotoStorage, type PhotoStorage } from './storage/photo-storage.ts';
+import { AddressStorage } from '../http/address-storage.ts';
 import { png } from './images/sample-images.ts';
 import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 
@@ -48,13 +59,16 @@ async function albumOn(
   staleMs = 0,
   share = PLENTY,
   awaitsLook = false,
+  perDay = 1_000_000_000,
 ): Promise<PhotoAlbum> {
   const rows = new DatabasePhotos(orm, 1_000_000);
   const tempDir = join(folder, 'tmp');
   const sql = await sqlOf(orm);
   const senders = new PhotoSenders({ sql, share, key: 'a key', now: Date.now });
   const now = Date.now;
-  const album = new PhotoAlbum({ rows, storage, images, senders, tempDir, now, awaitsLook });
+  const allowance = new AddressStorage({ perDay, shared: null });
+  const common = { rows, storage, images, senders, allowance, tempDir, now, awaitsLook };
+  const album = new PhotoAlbum(common);
   await album.sweep(staleMs);
   return album;
 }
@@ -73,7 +87,7 @@ async function upload(album: PhotoAlbum, content: Buffer) {
   const port = typeof address === 'object' ? address?.port : 0;
   const sent = fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: form });
   try {
-    return await album.add(await promise, '127.0.0.1');
+    return await album.add(await promise, { address: '127.0.0.1', visitor: null });
   } finally {
     // A client that is refused before the first byte still sends its body.
     (await promise).resume();
@@ -133,6 +147,31 @@ test('[P22] does not count a photo against its sender if the storage fails', asy
   await expect(upload(album, await png())).rejects.toMatchObject({ code: 'photo/share-used' });
   expect((await album.list(9)).total).toBe(1);
   expect(await filesLeft()).toHaveLength(2);
+  await orm.em.fork().nativeDelete(PhotoSenderRow, {});
+});
+
+test('[X58] photos count among what their address stores in a day, unless they are not stored', async () => {
+  await orm.em.fork().nativeDelete(PhotoSenderRow, {});
+  const real = stored();
+  let isBroken = true;
+  const flaky: PhotoStorage = {
+    put: (...file) =>
+      isBroken ? Promise.reject(new Error('the bucket is gone')) : real.put(...file),
+    open: (name) => real.open(name),
+    remove: (name) => real.remove(name),
+  };
+  // Two with their thumbnails, and what is kept for visitors who come later [X54].
+  const album = await albumOn(flaky, 0, PLENTY, false, 100_000);
+  for (let time = 0; time < 3; time += 1) {
+    await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
+  }
+  isBroken = false;
+  for (let time = 0; time < 2; time += 1) await upload(album, await png());
+  await expect(upload(album, await png())).rejects.toMatchObject({
+    code: 'photo/share-used',
+    message: expect.stringContaining('in 24 hours'),
+  });
+  expect((await album.list(9)).total).toBe(2);
   await orm.em.fork().nativeDelete(PhotoSenderRow, {});
 });
 
@@ -240,4 +279,15 @@ describe('the sweeper', () => {
     await started;
     expect(reported).toEqual([]);
   });
+});
+
+test('[X66] whoever removes what is not theirs has no page of the list read again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] }); // a page is kept for a second [P19]
+  onTestFinished(() => void vi.useRealTimers());
+  const album = await albumOn(stored());
+  const { id } = await upload(album, await png());
+  const page = await album.list(9);
+  const removing = album.remove(id, 'somebody else');
+  await expect(removing).rejects.toMatchObject({ code: 'photo/unknown' });
+  expect(await album.list(9)).toBe(page);
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type {
   DarePlace,
   DatabasePhotos,
+  Hidden,
   PhotoPlace,
   StoredPhoto,
 } from './storage/database-photos.ts';
@@ -9,7 +10,7 @@ import type { ImageMaker } from './images/image-maker.ts';
 import { PhotoList, type PhotoPage } from './photo-list.ts';
 import { namesOf, newPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
 import type { PhotoStorage } from './storage/photo-storage.ts';
-import type { PhotoSenders } from './upload/photo-senders.ts';
+import { type PhotoSenders, ShareUsed } from './upload/photo-senders.ts';
 import { receivePhoto, UploadSlots } from './upload/receive-photo.ts';
 import { UploadPace } from '../http/upload-pace.ts';
 import {
@@ -22,13 +23,16 @@ import {
 } from './upload/upload-files.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type { MadeImages } from './images/make-images.ts';
-import { PHOTO_FORMATS } from './photo-limits.ts';
+import type { Payer, StorageAllowance } from '../../engine/journal/stored-bytes.ts';
+import { PHOTO_FORMATS, THUMBNAIL_BYTES } from './photo-limits.ts';
 
 interface AlbumParts {
   rows: DatabasePhotos;
   storage: PhotoStorage;
   images: Pick<ImageMaker, 'make'>;
   senders: Pick<PhotoSenders, 'check' | 'take' | 'forget'>;
+  /** [X58] What an address may store in a day, its photos among it. */
+  allowance: StorageAllowance;
   /** The folder for uploads in progress. */
   tempDir: string;
   now: () => number;
@@ -36,13 +40,14 @@ interface AlbumParts {
   awaitsLook: boolean;
 }
 
-/** The form's field that holds the photo, and [P39] the dare that the photo shows, if it shows one. */
+/** The form's field that holds the photo, who sends it, and [P39] the dare that it shows, if it shows one. */
 export interface SentFor {
   field: string;
+  visitor: string | null;
   dare: DarePlace | null;
 }
 
-const FOR_ALL: SentFor = { field: 'photo', dare: null };
+const FOR_ALL: SentFor = { field: 'photo', visitor: null, dare: null };
 
 /** Adds, lists and removes photos. */
 export class PhotoAlbum {
@@ -74,20 +79,27 @@ export class PhotoAlbum {
   }
 
   /**
-   * Receives the photo of a form, cleans it and stores it. @param address The sender's.
+   * Receives the photo of a form, cleans it and stores it. @param sender By whom it counts.
    * @throws Refused, and then nothing is left of the photo [P8].
    */
-  async add(request: IncomingMessage, address: string, sentFor = FOR_ALL): Promise<StoredPhoto> {
+  async add(
+    request: IncomingMessage,
+    sender: Payer,
+    sent: Partial<SentFor> = {},
+  ): Promise<StoredPhoto> {
+    const sentFor = { ...FOR_ALL, ...sent };
+    const { address } = sender;
     const release = this.#slots.take(address);
     const id = newPhotoId();
     const files = uploadFiles(this.#parts.tempDir, id);
     try {
       await this.#parts.senders.check(address);
+      this.#assertRoomFor(sender, 0);
       const sentName = await receivePhoto(request, sentFor.field, files.raw, this.#rateLimiter);
       const images = await this.#parts.images.make(files, address);
-      const refund = await this.#parts.senders.take(address, images.size);
+      const refund = await this.#take(sender, images.size);
       try {
-        return await this.#keep({ id, sentName, of: sentFor.dare }, images, files);
+        return await this.#keep({ id, sentName, sentFor }, images, files);
       } catch (error) {
         await refund();
         throw error;
@@ -97,6 +109,32 @@ export class PhotoAlbum {
     } finally {
       await removeUpload(files);
       release();
+    }
+  }
+
+  /** [X58] @throws ShareUsed if so many bytes more may not be stored for the sender today */
+  #assertRoomFor({ address, visitor }: Payer, bytes: number): void {
+    const wait = this.#parts.allowance.wait(address, visitor, bytes);
+    if (wait !== null) throw new ShareUsed(wait * 1000);
+  }
+
+  /**
+   * [P22] [X58] Counts a photo at once, so that no other is stored in its place meanwhile. Resolves to
+   * what refunds it. @throws ShareUsed
+   */
+  async #take(sender: Payer, size: number): Promise<() => Promise<void>> {
+    const { senders, allowance } = this.#parts;
+    const { address, visitor } = sender;
+    const bytes = size + THUMBNAIL_BYTES;
+    this.#assertRoomFor(sender, bytes);
+    allowance.pay(address, bytes, visitor);
+    const giveBack = (): void => allowance.pay(address, -bytes, visitor);
+    try {
+      const refund = await senders.take(address, size);
+      return () => refund().finally(giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
     }
   }
 
@@ -113,18 +151,19 @@ export class PhotoAlbum {
     return photo;
   }
 
-  /** [P14] @throws Refused `photo/unknown`. */
-  async remove(id: string): Promise<StoredPhoto> {
-    const photo = await this.discard(id);
+  /** [P14] [A127] `of`: only if this visitor has sent it. @throws Refused `photo/unknown`. */
+  async remove(id: string, of: string | null = null): Promise<StoredPhoto> {
+    const photo = await this.discard(id, { of });
     if (photo === null) throw new Refused('photo/unknown');
     return photo;
   }
 
-  /** Removes a photo, or only one that was not kept [P41]. Null: there is no such photo. */
-  async discard(id: string, isOnlyUnkept = false): Promise<StoredPhoto | null> {
-    const photo = await this.#parts.rows.hide(id, isOnlyUnkept);
+  /** Removes a photo, if it is one of those. Null: there is no such photo. */
+  async discard(id: string, only: Hidden = {}): Promise<StoredPhoto | null> {
+    const photo = await this.#parts.rows.hide(id, only);
+    if (photo === null) return null; // [X66]
     this.#list.changed();
-    if (photo !== null) await this.#forget(photo);
+    await this.#forget(photo);
     return photo;
   }
 
@@ -137,7 +176,7 @@ export class PhotoAlbum {
   }
 
   async #keep(
-    { id, sentName, of }: { id: string; sentName: string; of: DarePlace | null },
+    { id, sentName, sentFor }: { id: string; sentName: string; sentFor: SentFor },
     images: MadeImages,
     files: UploadFiles,
   ): Promise<StoredPhoto> {
@@ -146,8 +185,9 @@ export class PhotoAlbum {
     const { extension, contentType } = PHOTO_FORMATS[format];
     const fileName = cleanFileName(sentName, `photo.${extension}`);
     const about = { fileName, contentType, size, width, height };
-    const place = of ?? { room: null, dare: null };
-    const photo = { id, ...about, createdAt: now(), awaitsLook, ...place };
+    const { visitor, dare } = sentFor;
+    const place = dare ?? { room: null, dare: null };
+    const photo = { id, ...about, createdAt: now(), awaitsLook, visitor, ...place };
     if (!(await rows.reserve(photo))) throw new Refused('photo/no-room');
     try {
       await this.#store(photo, files, thumbnailSize);

@@ -13,6 +13,7 @@ const photo = (at: number): StoredPhoto => ({
   awaitsLook: false,
   room: null,
   dare: null,
+  visitor: null,
 });
 
 /** A fake table that counts its reads. */

@@ -47,6 +47,7 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
     photoRoutes({
       album,
       dares,
+      storage: { wait: () => null, pay: () => {} },
       limits,
       trustProxy: 0,
       isFull: () => isFull,
@@ -75,6 +76,7 @@ const about = {
   awaitsLook: false,
   room: null,
   dare: null,
+  visitor: null,
 };
 
 const nobody: Middleware = () => Promise.reject(new Refused('session/none'));

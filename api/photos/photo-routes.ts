@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Tell } from '../admin/told-changes.ts';
 import { addressOf } from '../http/address.ts';
 import { limited } from '../http/guards.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { StoredPhoto } from './storage/database-photos.ts';
@@ -17,6 +18,7 @@ import { drain } from '../http/body.ts';
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove' | 'waiting' | 'approve'>;
   dares: Pick<DarePhotos, 'released' | 'removed'>;
+  storage: StorageAllowance;
   limits: Pick<RateLimits, 'upload' | 'uploadFrom' | 'photoList' | 'photoListFrom'>;
   trustProxy: number;
   /** [O3] Whether nothing new may be stored. */
@@ -30,8 +32,8 @@ const BUSY_SECONDS = 5;
 /** Waiting photos of one answer. */
 const WAITING_SHOWN = 60;
 
-/** A photo as its sender and the list tell it. */
-export function shown(photo: StoredPhoto) {
+/** A photo as its sender and the list tell it to a visitor. */
+export function shown(photo: StoredPhoto, visitor: string | null) {
   const thumbnail = thumbnailName(photo.id);
   return {
     id: photo.id,
@@ -41,6 +43,7 @@ export function shown(photo: StoredPhoto) {
     size: photo.size,
     lastModified: new Date(photo.createdAt).toISOString(),
     ...(photo.awaitsLook && { awaitsLook: true }),
+    ...(visitor !== null && photo.visitor === visitor && { own: true }),
   };
 }
 
@@ -59,7 +62,7 @@ export async function receiving(ctx: Context, receive: () => Promise<void>): Pro
   }
 }
 
-/** [P1] [P13] [P14] [P26] The calls to list, upload, look at and remove photos. */
+/** [P1] [P13] [P14] [P26] [A127] The calls to list, upload, look at and remove photos. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
   const { album, dares, limits, trustProxy, requireAdmin, tell } = parts;
   const router = new Router({ prefix: '/api/photos' });
@@ -74,22 +77,25 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     const { photos, total, isLast } = await album.list(limit, before);
     const last = photos.at(-1);
     const next = isLast || last === undefined ? null : placeName(last);
-    ctx.body = { photos: photos.map(shown), total, next };
+    ctx.body = { photos: photos.map((photo) => shown(photo, visitor)), total, next };
   });
 
   router.post('/upload', (ctx) =>
     receiving(ctx, async () => {
       const address = addressOf(ctx.req, trustProxy);
-      await limited(ctx, limits.upload, visitorOf(ctx));
+      const visitor = visitorOf(ctx);
+      await limited(ctx, limits.upload, visitor);
       await limited(ctx, limits.uploadFrom, address, knownVisitor(ctx));
       if (parts.isFull()) throw new Refused('house/full');
-      ctx.body = { success: true, photo: shown(await album.add(ctx.req, address)) };
+      const sender = { address, visitor: knownVisitor(ctx) };
+      const photo = await album.add(ctx.req, sender, { visitor });
+      ctx.body = { success: true, photo: shown(photo, visitor) };
     }),
   );
 
   router.get('/waiting', requireAdmin, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { photos: (await album.waiting(WAITING_SHOWN)).map(shown) };
+    ctx.body = { photos: (await album.waiting(WAITING_SHOWN)).map((photo) => shown(photo, null)) };
   });
 
   router.post('/:id/approve', requireAdmin, async (ctx) => {
@@ -107,6 +113,17 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     const photo = await album.remove(id);
     await dares.removed(photo);
     await tell(`removed the photo ${photo.fileName}`);
+    ctx.body = { success: true };
+  });
+
+  router.delete('/own/:id', async (ctx) => {
+    const visitor = knownVisitor(ctx);
+    const { id } = ctx.params;
+    if (visitor === null || !isPhotoId(id)) throw new Refused('photo/unknown');
+    await limited(ctx, limits.upload, visitor);
+    const address = addressOf(ctx.req, trustProxy);
+    const pay = (bytes: number): void => parts.storage.pay(address, bytes, visitor); // [X68]
+    await dares.removed(await album.remove(id, visitor), pay);
     ctx.body = { success: true };
   });
 

@@ -125,9 +125,7 @@ const parsed = (entries: readonly StoredEntry[]) =>
 function recordOf(game: TableGame, id: string, entries: readonly StoredEntry[]): object | null {
   if (game.record === undefined) return null;
   const record = game.record(id, stepsOf(game.hosted, parsed(entries)));
-  return 'games' in record && Array.isArray(record.games) && record.games.length === 0
-    ? null
-    : record;
+  return record.games.length === 0 ? null : record;
 }
 
 /** The journal key of a room; null: its game is not there, or it is in memory. */

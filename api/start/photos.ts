@@ -32,13 +32,13 @@ interface PhotoParts {
   orm: Orm;
   log: Logger;
   down: Pick<Shutdown, 'onShutdown'>;
+  storage: StorageAllowance;
   /** The rooms, once they are there. */
   registry: () => Pick<RoomRegistry, 'use'>;
 }
 
 interface PhotoCalls {
   limits: RateLimits;
-  storage: StorageAllowance;
   /** Lets only the administrator pass. */
   guard: Middleware;
   /** [A122] Notes what the administrator changed. */
@@ -77,7 +77,8 @@ async function passes(guard: Middleware, ctx: Context): Promise<boolean> {
 }
 
 /** Builds the photos of a process. */
-export async function openPhotos({ env, orm, log, down, registry }: PhotoParts): Promise<Photos> {
+export async function openPhotos(parts: PhotoParts): Promise<Photos> {
+  const { env, orm, log, down, storage, registry } = parts;
   const files = await storageFor(env);
   const images = new ImageMaker();
   down.onShutdown('images', () => images.stop());
@@ -93,6 +94,7 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
     storage: files,
     images,
     senders: new PhotoSenders({ sql: await sqlOf(orm), share, key, now }),
+    allowance: storage,
     tempDir: join(env.dataDir, 'tmp'),
     now,
     awaitsLook: env.photoReview,
@@ -109,7 +111,7 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
   return {
     dares,
     drop: (photos) => dares.drop(photos),
-    routers: async ({ limits, storage, guard, tell, isFull }) => {
+    routers: async ({ limits, guard, tell, isFull }) => {
       const sweep = async (staleMs: number): Promise<void> => {
         await album.sweep(staleMs);
         await dares.expire();
@@ -122,10 +124,10 @@ export async function openPhotos({ env, orm, log, down, registry }: PhotoParts):
       await sweeper.start();
       down.onShutdown('photo sweeper', () => sweeper.stop());
       const { trustProxy } = env;
-      const common = { limits, trustProxy, isFull };
+      const common = { limits, trustProxy, isFull, storage };
       return [
         photoRoutes({ ...common, album, dares, requireAdmin: guard, tell }),
-        darePhotoRoutes({ ...common, photos: dares, storage }),
+        darePhotoRoutes({ ...common, photos: dares }),
         photoFiles({
           storage: files,
           rows,

@@ -3,6 +3,7 @@ import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { ConnectionLimits, Admission } from '../../bridge/connection-guards.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
+import type { LimitVisitors } from '../http/http-limits.ts';
 import {
   addressLimits,
   connectionLimits,
@@ -10,7 +11,6 @@ import {
   type RateLimits,
 } from '../http/rate-limits.ts';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
-import type { Neighbours } from '../../engine/host/fair-share.ts';
 import type { HostGuard } from '../http/own-host.ts';
 import {
   LocalPresence,
@@ -23,13 +23,6 @@ import {
 import { Encoder } from '@colyseus/schema';
 import { ColyseusTransport, type ColyseusTransportParts } from '../../bridge/colyseus-transport.ts';
 
-/** [X46] Whose sockets they are. */
-interface SocketVisitors {
-  neighbours: Neighbours;
-  /** The visitor of a handshake; null: it has no valid cookie. */
-  visitorOf: (request: IncomingMessage) => string | null;
-}
-
 /** The checks for a new socket of either protocol, and the limits on its messages. */
 export function socketAdmission(
   env: Environment,
@@ -37,7 +30,7 @@ export function socketAdmission(
   hostGuard: HostGuard,
   isServing: () => boolean,
   limitHit: LimitHit | undefined,
-  { neighbours, visitorOf }: SocketVisitors,
+  { neighbours, visitorOf }: LimitVisitors,
 ): {
   admission: Admission;
   limits: ConnectionLimits;
@@ -61,8 +54,8 @@ export function socketAdmission(
           return { status: 503, error: 'The server is restarting. Please try again.' };
         const address = from(request);
         const visitor = visitorOf(request);
-        const { allowance, closed } = handshakes.connected(address, visitor);
-        closed(); // this limit counts new sockets, not open ones
+        const allowance = handshakes.connected(address, visitor);
+        allowance.closed(); // this limit counts new sockets, not open ones
         const retryAfter = allowance.take() ? await rates.address(address, visitor) : 1;
         if (retryAfter === null) return null;
         limitHit?.('new-sockets');

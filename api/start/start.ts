@@ -135,7 +135,14 @@ export async function start(
     const { prizes, visitorUsers, profiles, conduct, ratings, tonight: feats } = admin;
     store.ratings.changed = () => visitorUsers.forget();
     const userOf = (visitor: string) => visitorUsers.of(visitor);
-    const photos = await openPhotos({ env, orm, log, down, registry: () => registry });
+    const photos = await openPhotos({
+      env,
+      orm,
+      log,
+      down,
+      storage,
+      registry: () => registry,
+    });
     const deps: RoomDeps = {
       ...hostDeps,
       feats,
@@ -195,7 +202,7 @@ export async function start(
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
     const { guard: adminGuard, tell } = admin;
     const { isFull } = hostDeps;
-    const photoCalls = await photos.routers({ limits, storage, guard: adminGuard, tell, isFull });
+    const photoCalls = await photos.routers({ limits, guard: adminGuard, tell, isFull });
     const app = createApp({
       log,
       cookieKey: key,
@@ -227,7 +234,6 @@ export async function start(
           games: solo,
           slugs: new Set(played.map(({ slug }) => slug)),
           tables: games.table,
-          titleOf: (slug) => played.find((game) => game.slug === slug)?.title ?? slug,
           configs,
           wallets,
           userOf,
@@ -239,7 +245,7 @@ export async function start(
       ],
     });
     serve(app.callback());
-    down.onShutdown('front', applyHttpLimits(server, { ...env, limitHit }));
+    down.onShutdown('front', applyHttpLimits(server, { ...env, visitors: theirs, limitHit }));
     // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', () => closeSockets(io, server));
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());

@@ -138,15 +138,16 @@ function ratingPart(commits: readonly Commit[]): Part {
   };
 }
 
-const TAKERS = { visitor: 'v', address: 'a', inLine: 'l' } as const;
+const TAKERS = { visitor: 'v', address: 'a', inLine: 'l', deserted: 'd' } as const;
 
-/** [B23] [G24] Visitors, addresses and the line in one column, so that one index finds all. */
+/** [B23] [G24] Visitors, addresses and the line in one column, so that one index finds all; [G57] and that nobody is left. */
 export const takerKey = (taker: keyof typeof TAKERS, key: string): string =>
   `${TAKERS[taker]}:${key}`;
 
 function rowOf({ listing, host }: { listing: RoomListing; host: string | undefined }): object {
-  const { maker, takers = [], inLine = [], awaited, ...shown } = listing;
+  const { maker, takers = [], inLine = [], deserted, awaited, ...shown } = listing;
   const keys = [...takers.flatMap(keysOf), ...inLine.map((one) => takerKey('inLine', one))];
+  if (deserted === true) keys.push(takerKey('deserted', ''));
   // Columns that are not there are null, as most rooms have them.
   const seated = keys.length === 0 ? {} : { takers: keys };
   const waiting = awaited?.length ? { awaited: JSON.stringify(awaited) } : {};
@@ -175,14 +176,14 @@ function roomPart(commits: readonly Commit[]): Part {
     name: 'r',
     rows: inKeyOrder([...listings.values()], ({ listing }) => listing.id).map(rowOf),
     text: (parameter) =>
-      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host, takers, awaited, unlisted, waits, state_since)
-       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host, takers, awaited, coalesce(unlisted, false), waits, at
+      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host, takers, awaited, unlisted, waits, waits_avatar, state_since)
+       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host, takers, awaited, coalesce(unlisted, false), waits, "waitsAvatar", at
        from json_to_recordset($${parameter}::json) as listing
-         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text, takers text[], awaited text, unlisted boolean, waits text)
+         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text, takers text[], awaited text, unlisted boolean, waits text, "waitsAvatar" text)
        on conflict (id) do update set state = excluded.state, stage = excluded.stage,
          seated = excluded.seated,
          closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players, takers = excluded.takers,
-         awaited = excluded.awaited, waits = excluded.waits,
+         awaited = excluded.awaited, waits = excluded.waits, waits_avatar = excluded.waits_avatar,
          state_since = case when room.state = excluded.state then room.state_since else excluded.changed_at end`,
   };
 }

@@ -18,15 +18,19 @@ const listedRow = v.object({
   seated: v.number(),
   players: v.array(v.string()),
   host: v.nullable(v.string()),
+  hostAvatar: v.nullable(v.string()),
   since: v.number(),
   hidden: v.boolean(),
+  inLine: v.exactOptional(v.nullable(v.array(v.string()))),
 });
 
 /** The columns of a listed room. Old rooms have no players. */
 const SHOWN = `id, game, state, stage, seated, coalesce(players, '{}') as players, waits as host,
+  case when not unlisted then waits_avatar end as "hostAvatar",
   coalesce(state_since, created_at)::float8 as since`;
 
-const READ = 'id, game, state, stage, seated, players, waits, state_since, created_at';
+const READ =
+  'id, game, state, stage, seated, players, waits, waits_avatar, unlisted, state_since, created_at';
 
 function readListed(row: unknown): IndexedRoom {
   const { hidden, ...room } = v.parse(listedRow, row);
@@ -73,7 +77,8 @@ export class DatabaseRooms implements RoomIndex {
             order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
           ) as going_on where attended or seen_at > $1 order by created_at desc, id desc limit $2)
          union all
-         (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1 and not unlisted)
+         (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1
+            and coalesce(state_since, created_at) > $1 and not unlisted)
          order by created_at desc, id desc limit $2
        ), hidden as (
          select *, coalesce(made_from, id) as maker from room
@@ -100,8 +105,13 @@ export class DatabaseRooms implements RoomIndex {
   }
 
   async find(id: string): Promise<IndexedRoom | null> {
-    const text = `select false as hidden, ${SHOWN} from room where id = $1`;
-    const [row] = await this.#sql.query('find-room', text, [id]);
+    const [row] = await this.#sql.query(
+      'find-room',
+      `select false as hidden, ${SHOWN}, case when not closed and $3 <> all(coalesce(takers, '{}'::text[])) then array(
+         select substr(one, length($2) + 1) from unnest(takers) as one where starts_with(one, $2)
+       ) end as "inLine" from room where id = $1`,
+      [id, takerKey('inLine', ''), takerKey('deserted', '')],
+    );
     return row === undefined ? null : readListed(row);
   }
 

@@ -24,6 +24,8 @@ export const PhotoRow = defineEntity({
     /** [P39] The dare that it belongs to. Until it is kept [P41], it is not `ready`. */
     room: p.string().columnType('text').nullable(),
     dare: p.integer().nullable(),
+    /** [A127] Who sent it; null for photos from before it was kept. */
+    visitor: p.string().columnType('text').nullable(),
   },
   indexes: [
     {
@@ -132,6 +134,8 @@ const RoomRow = defineEntity({
     unlisted: p.boolean().default(false),
     /** [B65] The shown name of the player who waits there; null: none. */
     waits: p.string().columnType('text').nullable(),
+    /** [B176] Their avatar; null: none, or the room is from before it was kept. */
+    waitsAvatar: p.string().columnType('text').nullable(),
     /** Null for rooms from before it was kept. */
     stateSince: p.bigint('number').nullable(),
     /** Whether a player was connected when the room was last noted. */

@@ -35,10 +35,7 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
     });
     const mild = { level: 'Лайт' as const, kinks: [], withFace: false };
     expect(await profiles.save('ann', { limits: mild })).toMatchObject({ limits: mild });
-    expect(await profiles.save('ann', { limits: null })).toEqual({
-      ...NO_PROFILE,
-      name: 'Masha',
-    });
+    expect(await profiles.save('ann', { limits: null })).toEqual({ ...NO_PROFILE, name: 'Masha' });
     expect(await profiles.save('ann', {})).toMatchObject({ name: 'Masha' });
     expect(await profiles.of('ann')).toMatchObject({ name: 'Masha' });
     expect(await profiles.of('bob')).toEqual(NO_PROFILE);

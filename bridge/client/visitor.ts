@@ -89,7 +89,15 @@ export class Visitor {
   }
 
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('POST', path, {
+    return this.#send('POST', path, body, headers);
+  }
+
+  put(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send('PUT', path, body, headers);
+  }
+
+  #send(method: string, path: string, body: unknown, headers: object): Promise<Answer> {
+    return this.ask(method, path, {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

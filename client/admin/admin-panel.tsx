@@ -4,12 +4,13 @@ import { usePageTitle } from '../shell/page.tsx';
 import { useLocation } from '../shell/router.tsx';
 import { TITLES } from '../../engine/wire/titles.ts';
 import styles from './admin-panel.module.css';
-import { kinks, KINKS } from './items/kinks.tsx';
-import { tasks, TASKS } from './items/tasks.tsx';
-import { users, USERS } from './items/users.tsx';
+import { kinks } from './items/kinks.tsx';
+import { tasks } from './items/tasks.tsx';
+import { users } from './items/users.tsx';
 import { ConfigSection } from './items/config-section.tsx';
 import { ItemSection } from './items/item-section.tsx';
-import { useList, formatCount } from './list/list-view.ts';
+import { useAsked } from './calls.ts';
+import { formatCount } from './list/list-view.ts';
 import { ChangesSection } from './night/changes.tsx';
 import { FiguresSection } from './night/figures.tsx';
 import { HouseSection } from './night/house.tsx';
@@ -73,7 +74,11 @@ function PageNav({ open }: { open: PageId }) {
       <ul>
         {PAGES.map(({ id, name }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === open ? 'page' : undefined}>
+            <a
+              className={styles['page']}
+              href={`#${id}`}
+              aria-current={id === open ? 'page' : undefined}
+            >
               {name}
             </a>
           </li>
@@ -86,7 +91,7 @@ function PageNav({ open }: { open: PageId }) {
 /** `count` null: the list is not there yet. */
 function Counter({ name, count }: { name: string; count: number | null }) {
   return (
-    <div>
+    <div className={styles['counter']}>
       <dt>{name}</dt>
       <dd data-testid={`count-${name.toLowerCase()}`}>
         {count === null ? '–' : formatCount(count)}
@@ -98,20 +103,21 @@ function Counter({ name, count }: { name: string; count: number | null }) {
 /** Everything the administrator keeps. The lists are here as one shows what others hold. */
 export function AdminPanel({ onLogout }: { onLogout: () => void }) {
   const page = usePage();
-  const kinkList = useList(kinks.list);
-  const taskList = useList(tasks.list);
-  const userList = useList(users.list);
-  const { reload: reloadKinks } = kinkList;
-  const { reload: reloadTasks } = taskList;
+  const kinkList = useAsked(kinks.list);
+  const taskList = useAsked(tasks.list);
+  const userList = useAsked(users.list);
+  const { look: reloadUsers } = userList;
+  const { look: reloadKinks } = kinkList;
+  const { look: reloadTasks } = taskList;
 
   // A task names the kink it requires, and a kink counts its tasks.
   const reloadBoth = useCallback(() => {
-    reloadKinks();
-    reloadTasks();
+    void reloadKinks();
+    void reloadTasks();
   }, [reloadKinks, reloadTasks]);
 
   const isBrief = atOverview(page);
-  const kinkChoices = (kinkList.items ?? []).map(({ id, name }) => ({ value: String(id), name }));
+  const kinkChoices = (kinkList.found ?? []).map(({ id, name }) => ({ value: String(id), name }));
   const isShown = (id: PageId): boolean => isBrief || page === id;
   return (
     <div className={styles['panel']}>
@@ -125,8 +131,8 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       {isBrief && (
         <>
           <dl className={styles['counters']}>
-            <Counter name="Users" count={userList.items?.length ?? null} />
-            <Counter name="Tasks" count={taskList.items?.length ?? null} />
+            <Counter name="Users" count={userList.found?.length ?? null} />
+            <Counter name="Tasks" count={taskList.found?.length ?? null} />
             {/* Photos are not counted here. */}
             <Counter name="Photos" count={0} />
           </dl>
@@ -135,11 +141,11 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       )}
       {isShown('game-configuration') && <ConfigSection isBrief={isBrief} />}
       {isShown('kinks') && (
-        <ItemSection kind={KINKS} list={kinkList} isBrief={isBrief} onStored={reloadBoth} />
+        <ItemSection kind={kinks} list={kinkList} isBrief={isBrief} onStored={reloadBoth} />
       )}
       {isShown('tasks') && (
         <ItemSection
-          kind={TASKS}
+          kind={tasks}
           list={taskList}
           kinks={kinkChoices}
           isBrief={isBrief}
@@ -147,7 +153,7 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
         />
       )}
       {isShown('users') && (
-        <ItemSection kind={USERS} list={userList} isBrief={isBrief} onStored={userList.reload} />
+        <ItemSection kind={users} list={userList} isBrief={isBrief} onStored={reloadUsers} />
       )}
       {page === 'tonight' && <TonightPage />}
       {page === 'waiting-photos' && <WaitingPhotosPage />}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, LONG_PATIENCE_MS } from './calls.ts';
 import { numberIn } from './editor/resource.ts';
-import { config } from './items/config.ts';
+import { config } from './items/config-section.tsx';
 import { kinks } from './items/kinks.tsx';
 import { tasks } from './items/tasks.tsx';
 import { users } from './items/users.tsx';
@@ -90,8 +90,8 @@ describe('the game configuration', () => {
       house_coins: '',
       house_hours: '?',
     };
-    expect(config.spec.toBody(blank)).toEqual(DEFAULT_CONFIG);
-    expect(config.spec.check(blank)).toEqual({});
+    expect(config.toBody(blank)).toEqual(DEFAULT_CONFIG);
+    expect(config.check(blank)).toEqual({});
   });
   test('has its least values', () => {
     const below = {
@@ -101,7 +101,7 @@ describe('the game configuration', () => {
       house_coins: '-1',
       house_hours: '-2',
     };
-    expect(config.spec.check(below)).toEqual({
+    expect(config.check(below)).toEqual({
       required_rating: 'Required rating takes a whole number, 0 or more',
       spin_cost: 'Spin cost takes a whole number, 1 or more',
       default_coins: 'Default coins takes a whole number, 0 or more',
@@ -115,33 +115,33 @@ describe('the game configuration', () => {
       house_coins: '0',
       house_hours: '0',
     };
-    expect(config.spec.check(least)).toEqual({});
+    expect(config.check(least)).toEqual({});
   });
 });
 
 describe('items', () => {
   test('need their name, text and nickname, and spaces are none', () => {
-    expect(kinks.spec.check(kinks.spec.blank)).toEqual({ name: 'Name is required' });
-    expect(tasks.spec.check({ ...tasks.spec.blank, text: ' \n' })).toEqual({
+    expect(kinks.check(kinks.blank)).toEqual({ name: 'Name is required' });
+    expect(tasks.check({ ...tasks.blank, text: ' \n' })).toEqual({
       text: 'Text is required',
     });
-    expect(users.spec.check({ nickname: ' ', rating: '' })).toEqual({
+    expect(users.check({ nickname: ' ', rating: '' })).toEqual({
       nickname: 'Nickname is required',
     });
   });
   test('a rating may be negative, is 0 without a number, and is whole', () => {
     const user = { nickname: 'Magpie', rating: '-12' };
-    expect(users.spec.check(user)).toEqual({});
-    expect(users.spec.toBody({ ...user, rating: 'good' })).toEqual({
+    expect(users.check(user)).toEqual({});
+    expect(users.toBody({ ...user, rating: 'good' })).toEqual({
       nickname: 'Magpie',
       rating: 0,
     });
-    expect(users.spec.check({ ...user, rating: '1.5' })).toEqual({
+    expect(users.check({ ...user, rating: '1.5' })).toEqual({
       rating: 'Rating takes a whole number',
     });
   });
   test('a task begins as Средне and Нормал and requires no kink', () => {
-    expect(tasks.spec.toBody({ ...tasks.spec.blank, text: 'Bow' })).toEqual({
+    expect(tasks.toBody({ ...tasks.blank, text: 'Bow' })).toEqual({
       text: 'Bow',
       with_face: false,
       difficulty: 'Средне',
@@ -149,7 +149,7 @@ describe('items', () => {
       players: 'any',
       required_kink_id: null,
     });
-    const { required_kink_id } = tasks.spec.toBody({ ...tasks.spec.blank, required_kink_id: '3' });
+    const { required_kink_id } = tasks.toBody({ ...tasks.blank, required_kink_id: '3' });
     expect(required_kink_id).toBe(3);
   });
 });

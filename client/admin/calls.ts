@@ -1,7 +1,7 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type Answer, request, errorTextIn } from '../shell/net/api.ts';
-import { useCallback, useEffect, useState } from 'react';
 import { bad, good, type Status } from './ui/section.tsx';
 
 /** A form waits no longer for an answer: a connection that hangs would keep it busy for good. */
@@ -11,31 +11,18 @@ export const LONG_PATIENCE_MS = 120_000;
 
 interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON. */
+  /** Sent as JSON; `csv` as it is. */
   body?: unknown;
+  csv?: string;
   /** Milliseconds to wait for the whole answer. */
   patience?: number;
 }
 
-/**
- * One of the administrator's calls; its answer is parsed with its schema. Never throws. `status` 0:
- * there was no answer, or none in time. A call that takes too long is aborted.
- */
-export function call<Schema extends GenericSchema>(
-  path: string,
-  schema: Schema,
-  { method = 'GET', body, patience = PATIENCE_MS }: CallOptions = {},
-): Promise<Answer<InferOutput<Schema>>> {
-  const headers = {
-    accept: 'application/json',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(patience);
-  return request(path, { method, headers, signal, ...sent }, schema);
-}
-
+/** Statuses of a session that has ended, and of what somebody else has changed, or deleted. */
 const UNAUTHORIZED = 401;
+export const CONFLICT = 409;
+export const NOT_FOUND = 404;
+
 const listeners = new Set<() => void>();
 
 /** Tells `listener` when a call was refused because the session is over. Returns how to stop. */
@@ -44,44 +31,78 @@ export function watchSession(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Passes an answer on, and tells of a session that has ended. */
-export function noticed<T>(answer: Answer<T>): Answer<T> {
-  if (!answer.ok && answer.status === UNAUTHORIZED) for (const listener of listeners) listener();
-  return answer;
+/** Tells of a session that has ended. */
+export function noticeStatus(status: number): void {
+  if (status === UNAUTHORIZED) for (const listener of listeners) listener();
 }
 
-/** Statuses of what somebody else has changed, or deleted, meanwhile. */
-export const CONFLICT = 409;
-export const NOT_FOUND = 404;
+/**
+ * One of the administrator's calls; its answer is parsed with its schema. Never throws. `status` 0:
+ * there was no answer, or none in time. A call that takes too long is aborted.
+ */
+export async function call<Schema extends GenericSchema>(
+  path: string,
+  schema: Schema,
+  { method = 'GET', body, csv, patience = PATIENCE_MS }: CallOptions = {},
+): Promise<Answer<InferOutput<Schema>>> {
+  const sent = csv ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = csv === undefined ? 'application/json' : 'text/csv';
+  const headers = {
+    accept: 'application/json',
+    ...(sent !== undefined && { 'content-type': type }),
+  };
+  const signal = AbortSignal.timeout(patience);
+  const init = { method, headers, signal, ...(sent !== undefined && { body: sent }) };
+  const answer = await request(path, init, schema);
+  if (!answer.ok) noticeStatus(answer.status);
+  return answer;
+}
 
 /** The text for a refused write: the server's, if it sent one, else ours. */
 export function refusalText<T>(answer: Answer<T>, ours: string): string {
   return answer.ok ? '' : (errorTextIn(answer.body) ?? ours);
 }
 
-/**
- * Asks one of the administrator's calls at an interval, in ms; null before the first answer. A
- * failed call keeps the last answer. `look` asks at once.
- */
+export interface Asked<T> {
+  /** The last good answer; null before the first one. */
+  found: T | null;
+  /** Whether the last call was refused. */
+  failed: boolean;
+  /** Asks at once. */
+  look: () => Promise<void>;
+}
+
+/** Asks the server, and again at an interval, in ms. Of several calls under way only the last counts. */
+export function useAsked<T>(ask: () => Promise<Answer<T>>, everyMs?: number): Asked<T> {
+  const [shown, setShown] = useState<Omit<Asked<T>, 'look'>>({ found: null, failed: false });
+  const last = useRef(0);
+  const answered = useRef(0);
+  const look = useCallback(async () => {
+    last.current += 1;
+    const turn = last.current;
+    const answer = await ask();
+    if (turn !== last.current) return;
+    answered.current = turn;
+    setShown(({ found }) => ({ found: answer.ok ? answer.value : found, failed: !answer.ok }));
+  }, [ask]);
+  useEffect(() => {
+    void look();
+    // A slow server is not asked again before it has answered.
+    const again = () => void (answered.current === last.current && look());
+    const timer = everyMs === undefined ? undefined : setInterval(again, everyMs);
+    return () => clearInterval(timer);
+  }, [look, everyMs]);
+  return { ...shown, look };
+}
+
+/** The same of a call without a body. */
 export function usePolled<Schema extends GenericSchema>(
   path: string,
   schema: Schema,
-  everyMs: number,
-): { found: InferOutput<Schema> | null; look: () => Promise<void> } {
-  const [found, setFound] = useState<InferOutput<Schema> | null>(null);
-  const look = useCallback(async (): Promise<void> => {
-    const answer = noticed(await call(path, schema));
-    if (answer.ok) setFound(answer.value);
-  }, [path, schema]);
-  useEffect(() => {
-    const first = setTimeout(() => void look(), 0);
-    const timer = setInterval(() => void look(), everyMs);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    };
-  }, [look, everyMs]);
-  return { found, look };
+  everyMs?: number,
+): Asked<InferOutput<Schema>> {
+  const ask = useCallback(() => call(path, schema), [path, schema]);
+  return useAsked(ask, everyMs);
 }
 
 const DONE = v.object({ success: v.literal(true) });
@@ -95,7 +116,7 @@ export function useDeeds(look: () => Promise<void> = async () => {}) {
     done: string,
     { method = 'POST', body }: CallOptions = {},
   ): Promise<boolean> {
-    const answer = noticed(await call(path, DONE, { method, body }));
+    const answer = await call(path, DONE, { method, body });
     setStatus(answer.ok ? good(done) : bad(answer.error));
     await look();
     return answer.ok;

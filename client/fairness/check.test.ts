@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommittedSeed, repeatDraws } from './check.ts';
+import { isCommittedSeed, repeatDraws, roundDraws } from './check.ts';
 
 /** Made with `printf Jefe | sha256sum` and `printf lucky:2:1 | openssl dgst -sha256 -hmac Jefe`. */
 const HASH = '005725b48609c45e6b9205b7ff0279d9db830a1e9c1da0582e8a24a26b861700';
@@ -13,6 +13,13 @@ test('[C1] a draw is four bytes of the HMAC divided by 2^32, the key being the s
   expect(draws).toHaveLength(8);
   expect(draws[0]).toBe(FIRST_FOUR_BYTES / 2 ** 32);
   expect(draws[7]).toBe(LAST_FOUR_BYTES / 2 ** 32);
+});
+
+test('[G46] a round has as many draws as its game makes, digest after digest', async () => {
+  const all = [...(await repeatDraws(seeds, 2, 0)), ...(await repeatDraws(seeds, 2, 1))];
+  expect(await roundDraws(seeds, 2, 9)).toEqual(all);
+  expect(await roundDraws(seeds, 2, 0)).toEqual(all.slice(0, 8));
+  expect(await roundDraws(seeds, 2, 30)).toHaveLength(32);
 });
 
 /** As Python writes it: hmac.new(b"Jefe", "🎲👨‍👩‍👧 ñ:2:0".encode(), "sha256"). */

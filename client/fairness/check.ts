@@ -47,3 +47,17 @@ export async function repeatDraws(
   const message = drawMessage(seeds.clientSeed, nonce, cursor);
   return drawsOf(await hmacSha256(seeds.serverSeed, message));
 }
+
+/** [G46] The first draws of round `nonce`, `count` or a few more, from as many digests as that takes. */
+export async function roundDraws(
+  seeds: Pick<SpentSeeds, 'serverSeed' | 'clientSeed'>,
+  nonce: number,
+  count: number,
+): Promise<number[]> {
+  const digests = Array.from({ length: Math.max(1, Math.ceil(count / PER_DIGEST)) });
+  const draws = digests.map((_, cursor) => repeatDraws(seeds, nonce, cursor));
+  return (await Promise.all(draws)).flat();
+}
+
+/** [C1] */
+const PER_DIGEST = 8;

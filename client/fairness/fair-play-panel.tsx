@@ -4,26 +4,36 @@ import type { FairPlayProps } from './fair-play.tsx';
 import { CLIENT_SEED_BYTES, CLIENT_SEED_LIMIT } from '../../engine/wire/rest.ts';
 import { typedWithin } from '../../engine/wire/visible-text.ts';
 import styles from './fair-play.module.css';
-import { isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
+import { HowChecked } from './how-checked.tsx';
+import { SeedDetails } from './seed-details.tsx';
+import { isCommittedSeed, roundDraws, type SpentSeeds } from './check.ts';
 
 const PAGE = 20;
 
-interface SpentRoundsProps {
+interface SpentRoundsProps extends Pick<FairPlayProps, 'round' | 'readRound'> {
   seeds: SpentSeeds;
-  round: string;
-  readRound: (draws: readonly number[]) => string;
+  draws: number | undefined;
   renderParts: FairPlayProps['renderParts'];
 }
 
-function genuineText(genuine: boolean | null): string | null {
+/** What was found, in large, and then why. */
+function Verdict({ genuine }: { genuine: boolean | null }) {
   if (genuine === null) return null;
-  return genuine
-    ? 'Checked: the seed matches the hash shown before you played.'
-    : 'The seed does not match the hash shown before you played.';
+  return genuine ? (
+    <span>
+      <b>Checked: nothing was changed.</b>{' '}
+      <small>The seed matches the hash shown before you played.</small>
+    </span>
+  ) : (
+    'The seed does not match the hash shown before you played.'
+  );
 }
 
+/** Results of at most so many characters stand beside each other. */
+const BRIEF = 12;
+
 /** Repeats the draws of a retired pair of seeds in this browser; latest first. */
-export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRoundsProps) {
+export function SpentRounds({ seeds, round, readRound, renderParts, draws = 0 }: SpentRoundsProps) {
   const [shown, setShown] = useState(PAGE);
   const [genuine, setGenuine] = useState<boolean | null>(null);
   const [results, setResults] = useState<readonly string[]>([]);
@@ -34,7 +44,9 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
     const nonces = Array.from({ length: count }, (_, back) => seeds.nonce - 1 - back);
     void Promise.all([
       isCommittedSeed(seeds),
-      Promise.all(nonces.map(async (nonce) => readRound(await repeatDraws(seeds, nonce)))),
+      Promise.all(
+        nonces.map(async (nonce) => readRound(await roundDraws(seeds, nonce, draws), nonce)),
+      ),
     ]).then(([committed, texts]) => {
       if (!current) return;
       setGenuine(committed);
@@ -43,25 +55,15 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
     return () => {
       current = false;
     };
-  }, [seeds, count, readRound]);
+  }, [seeds, count, readRound, draws]);
 
   return (
     <section className={styles['spent']} aria-label="Last seeds">
-      <h3>The seeds before</h3>
-      <dl className={styles['seeds']}>
-        <dt>Server seed</dt>
-        <dd>{seeds.serverSeed}</dd>
-        <dt>Its hash, shown before</dt>
-        <dd>{seeds.serverSeedHash}</dd>
-        <dt>Client seed</dt>
-        <dd>{seeds.clientSeed}</dd>
-      </dl>
-      {renderParts?.(seeds)}
       <output className={styles['verdict']} data-genuine={genuine}>
-        {genuineText(genuine)}
+        <Verdict genuine={genuine} />
       </output>
       {seeds.nonce === 0 && <p>Nothing was drawn from these seeds.</p>}
-      <ol className={styles['rounds']}>
+      <ol className={styles['rounds']} data-brief={results.every(({ length }) => length <= BRIEF)}>
         {results.map((text, back) => (
           <li key={seeds.nonce - back}>
             <span>{`${round} ${seeds.nonce - back}`}</span>
@@ -74,6 +76,15 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
           Show more
         </Button>
       )}
+      {renderParts?.(seeds)}
+      <SeedDetails of="the seeds before">
+        <dt>Server seed</dt>
+        <dd>{seeds.serverSeed}</dd>
+        <dt>Its hash, shown before</dt>
+        <dd>{seeds.serverSeedHash}</dd>
+        <dt>Client seed</dt>
+        <dd>{seeds.clientSeed}</dd>
+      </SeedDetails>
     </section>
   );
 }
@@ -83,39 +94,46 @@ export function FairPlayPanel(props: FairPlayProps) {
   const isSpent = fairness?.retired?.serverSeedHash === fairness?.serverSeedHash;
   return (
     <div className={styles['panel']}>
-      <p>
-        {`Every result is drawn from our secret seed and yours. The fingerprint of ours is shown before you play and the seed itself afterwards, so you can check that nothing was changed. ${reading}`}
-      </p>
-      {fairness ? (
-        <dl className={styles['seeds']}>
-          <dt>Server seed hash</dt>
-          <dd>{fairness.serverSeedHash}</dd>
-          <dt>Client seed</dt>
-          <dd>{fairness.clientSeed === '' ? 'Not made yet' : fairness.clientSeed}</dd>
-          <dt>Nonce (rounds played)</dt>
-          <dd>{fairness.nonce}</dd>
-          {fairness.nextServerSeedHash !== undefined && (
-            <>
-              <dt>Next server seed hash</dt>
-              <dd>{fairness.nextServerSeedHash}</dd>
-            </>
-          )}
-        </dl>
-      ) : (
-        <p>There are no seeds yet. They are made when you first play or ask for new ones.</p>
-      )}
-      {/* Once these seeds are spent, what they were made of stands with them. */}
-      {fairness && !isSpent && renderParts?.(fairness)}
-      {onNewSeeds && <NewSeeds onNewSeeds={onNewSeeds} locked={locked} />}
-      {fairness?.retired && (
-        <SpentRounds
-          key={fairness.retired.serverSeedHash}
-          seeds={fairness.retired}
-          round={props.round}
-          readRound={props.readRound}
-          renderParts={renderParts}
-        />
-      )}
+      <div className={styles['check']}>
+        {fairness?.retired ? (
+          <SpentRounds
+            key={fairness.retired.serverSeedHash}
+            seeds={fairness.retired}
+            round={props.round}
+            readRound={props.readRound}
+            draws={props.draws}
+            renderParts={renderParts}
+          />
+        ) : (
+          <p className={styles['later']}>
+            {onNewSeeds
+              ? 'Press New seeds, and your browser checks every spin so far.'
+              : 'Once the game is over, your browser checks every roll of it here.'}
+          </p>
+        )}
+        {onNewSeeds && <NewSeeds onNewSeeds={onNewSeeds} locked={locked} />}
+        {fairness ? (
+          <SeedDetails of="the seeds now">
+            <dt>Server seed hash</dt>
+            <dd>{fairness.serverSeedHash}</dd>
+            <dt>Client seed</dt>
+            <dd>{fairness.clientSeed === '' ? 'Not made yet' : fairness.clientSeed}</dd>
+            <dt>Nonce (rounds played)</dt>
+            <dd>{fairness.nonce}</dd>
+            {fairness.nextServerSeedHash !== undefined && (
+              <>
+                <dt>Next server seed hash</dt>
+                <dd>{fairness.nextServerSeedHash}</dd>
+              </>
+            )}
+          </SeedDetails>
+        ) : (
+          <p>There are no seeds yet. They are made when you first play or ask for new ones.</p>
+        )}
+        {/* Once these seeds are spent, what they were made of stands with them. */}
+        {fairness && !isSpent && renderParts?.(fairness)}
+      </div>
+      <HowChecked reading={reading} />
     </div>
   );
 }
@@ -129,9 +147,11 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
   const [own, setOwn] = useState('');
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const isOff = busy || locked;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (isOff) return;
     setBusy(true);
     const wrong = await onNewSeeds(own.trim() || undefined);
     setBusy(false);
@@ -152,7 +172,8 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
           }
         />
       </label>
-      <Button type="submit" variant="quiet" disabled={busy || locked}>
+      {/* [C34] Not `disabled`: the button would lose the focus. */}
+      <Button type="submit" variant="quiet" aria-disabled={isOff}>
         New seeds
       </Button>
       <p role="alert">{trouble}</p>

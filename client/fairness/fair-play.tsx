@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { FairnessView, SeedPair } from '../../engine/chance/seeds.ts';
+import type { FairnessView } from '../../engine/chance/seeds.ts';
 import styles from './fair-play.module.css';
 import type { Elements } from '../shell/ui/elements.ts';
 
@@ -9,11 +9,13 @@ export interface FairPlayProps {
   reading: string;
   /** The name of a round, e.g. 'Spin'. */
   round: string;
-  /** The result of a round, in words, from the draws of its first digest. */
-  readRound: (draws: readonly number[]) => string;
+  /** [G46] How many draws a round has at most; left out: the eight of one digest. */
+  draws?: number;
+  /** The result of a round, in words, from its draws; the rounds count from 0. */
+  readRound: (draws: readonly number[], round: number) => string;
   /** Shows what a client seed was put together of, where players did that. */
   renderParts?: (
-    seeds: Pick<SeedPair, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>,
+    seeds: Pick<FairnessView, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>,
   ) => Elements;
   /** Retires the seeds for new ones; resolves with what went wrong, or null. */
   onNewSeeds?: (clientSeed: string | undefined) => Promise<string | null>;

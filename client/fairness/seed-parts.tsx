@@ -1,4 +1,5 @@
 import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
+import { SeedDetails } from './seed-details.tsx';
 import styles from './fair-play.module.css';
 
 interface SeedPartsProps {
@@ -16,8 +17,7 @@ export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
   const isAll = seedOfParts(parts) === seeds.clientSeed;
   return (
     <div className={styles['parts']}>
-      <h4>What the client seed is made of</h4>
-      <dl className={styles['seeds']}>
+      <SeedDetails of="what each player added">
         {parts.map(({ by, text, commitment }) => (
           <div key={by}>
             <dt>
@@ -29,12 +29,12 @@ export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
             <dd>{text ?? commitment}</dd>
           </div>
         ))}
-      </dl>
+      </SeedDetails>
       <ul className={styles['checks']} aria-label="Checked by this browser">
         <li data-good={isAll || isOpen}>
           {isAll
-            ? 'The client seed is these parts, and nothing else.'
-            : 'The parts become the client seed when the game starts.'}
+            ? 'The client seed is what the players added, and nothing else.'
+            : 'What the players added becomes the client seed when the game starts.'}
         </li>
       </ul>
     </div>

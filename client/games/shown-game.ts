@@ -10,6 +10,8 @@ export interface GameProps {
 /** The props of a game's replay. */
 export interface ReplayProps extends Pick<GameProps, 'game'> {
   roomId: string;
+  /** The faces of its last players, by name; undefined: nobody knows them any more. */
+  faces: readonly { name: string; avatar: string | null }[] | undefined;
 }
 
 /** A game as the client has it: its card on the home page, and its pages. */
@@ -22,8 +24,10 @@ export interface ShownGame {
   picture: string;
   /** The class that colours the ground of the picture. */
   ground: string | undefined;
-  /** On the home page it has a strip below the cards with this link, not a card. */
+  /** On the home page it stands before the cards, in the whole width, with this link. */
   strip?: string;
+  /** [B66] The server can play the other seat. */
+  hasHouse?: boolean;
   Page: ComponentType<GameProps>;
   /** [A71] The end of the path of the page's file, without `.tsx`, by which the build finds it. */
   source: string;

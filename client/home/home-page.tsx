@@ -6,19 +6,12 @@ import type { ShownGame } from '../games/shown-game.ts';
 import { usePageTitle, GameLink, Late } from '../shell/page.tsx';
 import styles from './home-page.module.css';
 
+/** [B143] Tells the game's page that its visitor has pressed for a room with the house. */
+const WITH_HOUSE = { pressed: true, wanted: 'house' };
+
 const isCard = ({ strip }: ShownGame): boolean => strip === undefined;
 
-interface GameCardProps {
-  slug: string;
-  title: string;
-  blurb: string;
-  /** Address of the picture. */
-  picture: string;
-  /** The class that colours the ground of the picture. */
-  ground: string | undefined;
-}
-
-function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
+function GameCard({ slug, title, blurb, picture, ground, hasHouse = false }: ShownGame) {
   return (
     <li className={styles['card']} data-game={slug}>
       <div className={`${styles['art']} ${ground}`}>
@@ -30,11 +23,33 @@ function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
           <GameLink slug={slug}>{title}</GameLink>
         </h2>
         <p>{blurb}</p>
-        <span className={styles['play']} aria-hidden="true">
-          Play
-        </span>
+        <div className={styles['ways']}>
+          <span className={styles['play']} aria-hidden="true">
+            Play
+          </span>
+          {hasHouse && (
+            <Link to={`/games/${slug}`} state={WITH_HOUSE} className={styles['house']}>
+              Play with the house
+            </Link>
+          )}
+        </div>
       </div>
     </li>
+  );
+}
+
+/** A game that stands before the cards, in the whole width. */
+function Lead({ slug, title, blurb, picture, ground, strip }: ShownGame) {
+  const heading = `lead-${slug}`;
+  return (
+    <section className={`${styles['lead']} ${ground}`} data-game={slug} aria-labelledby={heading}>
+      <img src={picture} alt="" width="500" height="200" />
+      <div>
+        <h2 id={heading}>{title}</h2>
+        <p>{blurb}</p>
+        <GameLink slug={slug}>{strip}</GameLink>
+      </div>
+    </section>
   );
 }
 
@@ -111,31 +126,25 @@ export function HomePage() {
       <div className={styles['welcome']}>
         <h1>Tonight’s games</h1>
         <p>Party games, one purse of coins. No sign-up: take a seat and play.</p>
-        <div className={styles['code']}>
-          <Late>
-            <CodeForm leave={(to, state) => navigate(to, { state })} />
-          </Late>
-        </div>
       </div>
       {rooms.length > 0 && (
         <Suspense fallback={null}>
           <WayBack rooms={rooms} />
         </Suspense>
       )}
+      {SHOWN_GAMES.filter((game) => !isCard(game)).map((game) => (
+        <Lead key={game.slug} {...game} />
+      ))}
+      <div className={styles['code']}>
+        <Late>
+          <CodeForm leave={(to, state) => navigate(to, { state })} />
+        </Late>
+      </div>
       <ul className={styles['cards']} aria-label="Games">
-        {SHOWN_GAMES.filter(isCard).map(({ slug, title, blurb, picture, ground }) => (
-          <GameCard key={slug} {...{ slug, title, blurb, picture, ground }} />
+        {SHOWN_GAMES.filter(isCard).map((game) => (
+          <GameCard key={game.slug} {...game} />
         ))}
       </ul>
-      {SHOWN_GAMES.filter((game) => !isCard(game)).map(({ slug, title, blurb, strip }) => (
-        <section key={slug} className={styles['strip']} data-game={slug}>
-          <p>
-            <b>{title}</b>
-            <span>{` ${blurb}`}</span>
-          </p>
-          <GameLink slug={slug}>{strip}</GameLink>
-        </section>
-      ))}
       {tonight !== null && (
         <Suspense fallback={null}>
           <TonightBoard tonight={tonight} />

@@ -1,38 +1,47 @@
-import { useEffect } from 'react';
 import type { Me } from '../../engine/wire/rest.ts';
-import { useMe } from './me.ts';
 import { sheets } from './opened-sheet.tsx';
 
 const KEY = 'asked-at-table';
 
-/** A visitor was asked: they answered, skipped it or put it aside. A closed storage forgets it with the page. */
-let wasAsked = false;
+/** A visitor has answered, or said later. A closed storage forgets it with the page. */
+let wasAsked: string | null = null;
 
-function isAsked(): boolean {
-  try {
-    return wasAsked || localStorage.getItem(KEY) !== null;
-  } catch {
-    return wasAsked;
-  }
-}
+/** What the page has asked a visitor: name and limits ('yes'), or [G49] the name alone. */
+type Asked = 'yes' | 'name';
 
-export function setAsked(): void {
-  wasAsked = true;
+function asked(): string | null {
   try {
-    localStorage.setItem(KEY, 'yes');
+    wasAsked ??= localStorage.getItem(KEY);
   } catch {
     // It is remembered as long as the page lives.
   }
+  return wasAsked;
 }
 
-/** A personal link names its user. */
-export const isNameless = ({ name, user }: Me): boolean => name === null && user === null;
+export function setAsked(what: Asked): void {
+  if (what === 'name' && asked() !== null) return;
+  wasAsked = what;
+  try {
+    localStorage.setItem(KEY, what);
+  } catch {
+    // As above.
+  }
+}
 
-/** [A92] Asks a visitor once who they are and how daring tonight is, when they come to their first table. */
-export function useAskedOnce(isComing: boolean): void {
-  const me = useMe();
-  const isDue = isComing && me !== null && (isNameless(me) || me.limits === null);
-  useEffect(() => {
-    if (isDue && !isAsked()) sheets.open('welcome');
-  }, [isDue]);
+/**
+ * [A92] What a visitor is asked before their first seat; null: nothing, or they were asked. [G49] At a
+ * table without limits only who they are; then the rest at the first table with limits.
+ */
+export function questionFor(me: Me | null, asksLimits: boolean): 'first' | 'who' | null {
+  if (me === null) return null;
+  const isNameless = me.name === null && me.user === null;
+  if (isNameless && asked() === null) return asksLimits ? 'first' : 'who';
+  return asksLimits && me.limits === null && asked() === 'name' ? 'first' : null;
+}
+
+/** [A92] Goes on to a seat, once a visitor whom nobody has asked has said who they are. */
+export function atFirstTable(me: Me | null, asksLimits: boolean, goOn: () => void): void {
+  const sheet = questionFor(me, asksLimits);
+  if (sheet === null) goOn();
+  else sheets.open(sheet, goOn);
 }

@@ -7,17 +7,20 @@ import { guestIn, meStore, useSaid, useBadge } from './me-store.ts';
 import { sheets } from './opened-sheet.tsx';
 
 interface AvatarProps {
-  /** One of the server's `avatars`; null: a mask, for who has none. */
+  /** One of the server's `avatars`; null: the face of who has chosen none; `house`: the server's own. */
   name: string | null;
+  /** A place at a table, from 0: who has chosen no face has one in its colour. */
+  place?: number;
   /** Overrides the size, which is otherwise that of a line of text. */
   className?: string | undefined;
 }
 
 /** The picture of a guest. All are drawn in one file, which comes with the first that is seen. */
-export function Avatar({ name, className = '' }: AvatarProps) {
+export function Avatar({ name, place, className = '' }: AvatarProps) {
   return (
     <svg
       className={`${styles['avatar']} ${className}`}
+      {...(place !== undefined && { style: { color: `var(--seat-${place + 1})` } })}
       viewBox="0 0 48 48"
       aria-hidden="true"
       focusable="false"
@@ -69,7 +72,7 @@ export function MeChip() {
         ) : (
           <>
             <span>{'Hi, '}</span>
-            <bdi>{guest.name}</bdi>
+            <bdi translate="no">{guest.name}</bdi>
           </>
         )}
       </span>

@@ -1,11 +1,13 @@
 import { useSyncExternalStore, type ComponentType, lazy, Suspense, useEffect } from 'react';
 
-/** `name` and `limits` change one thing each. `welcome` asks for both, once. `games`: those finished. */
-type SheetName = 'name' | 'limits' | 'welcome' | 'games';
+/** `name` and `limits` change one thing each. `first` asks for both, once; `who` for a name. `games`: those finished. */
+type SheetName = 'name' | 'limits' | 'first' | 'who' | 'games';
 
 interface Opened {
   sheet: SheetName;
   close: () => void;
+  /** Closes it, and goes on with what it was opened for. */
+  done: () => void;
 }
 
 /** The sheets of a page: one is open at a time. */
@@ -22,15 +24,17 @@ export class Sheets {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens a sheet in the place of the one that is open. */
-  open(sheet: SheetName): void {
+  /** Opens a sheet in the place of the one that is open. `goOn`: what waits for its answer. */
+  open(sheet: SheetName, goOn?: () => void): void {
     if (this.#opened?.sheet === sheet) return;
-    const opened: Opened = {
-      sheet,
-      close: () => {
-        if (this.#opened === opened) this.#change(null);
-      },
+    const close = (): void => {
+      if (this.#opened === opened) this.#change(null);
     };
+    const done = (): void => {
+      close();
+      goOn?.();
+    };
+    const opened: Opened = { sheet, close, done };
     this.#change(opened);
   }
 
@@ -50,11 +54,12 @@ function useOpened(): Opened | null {
 
 interface OpenedProps {
   onClose: () => void;
+  onDone: () => void;
 }
 
 /** Stands in for a sheet whose code could not be fetched: what waits for it goes on. */
-function Unreached({ onClose }: OpenedProps) {
-  useEffect(onClose, [onClose]);
+function Unreached({ onDone }: OpenedProps) {
+  useEffect(onDone, [onDone]);
   return null;
 }
 
@@ -71,7 +76,8 @@ const SHEETS: Readonly<Record<SheetName, ComponentType<OpenedProps>>> = {
   name: later(async () => (await import('./name/name-sheet.tsx')).NameSheet),
   limits: later(async () => (await import('./limits/limits-sheet.tsx')).LimitsSheet),
   games: later(async () => (await import('./games/games-sheet.tsx')).GamesSheet),
-  welcome: later(async () => (await import('./welcome.tsx')).Welcome),
+  first: later(async () => (await import('./name/name-sheet.tsx')).FirstTable),
+  who: later(async () => (await import('./name/name-sheet.tsx')).FirstName),
 };
 
 /** The sheet that is open, over whatever page. */
@@ -81,7 +87,7 @@ export function OpenedSheet() {
   const Shown = SHEETS[opened.sheet];
   return (
     <Suspense>
-      <Shown onClose={opened.close} />
+      <Shown onClose={opened.close} onDone={opened.done} />
     </Suspense>
   );
 }

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Profile, LEVEL_ORDER } from '../../engine/wire/profile.ts';
+import type { Profile } from '../../engine/wire/profile.ts';
 import type { Me } from '../../engine/wire/rest.ts';
 import { saveMe, useMe } from './me.ts';
 import styles from './sheet.module.css';
-import { Flame, levelName } from './limits/level-name.tsx';
 import type { Elements } from '../shell/ui/elements.ts';
 
 interface KnownMeProps {
@@ -47,11 +46,13 @@ interface SheetProps {
   first: RefObject<HTMLElement | null>;
   /** The visitor closed it, by Escape or by a phone's back button. */
   onSkip: () => void;
+  /** It takes the whole screen. */
+  whole?: boolean;
   children: Elements;
 }
 
 /** A question over the page. The page goes on behind it, and gets the focus back afterwards. */
-export function Sheet({ title, first, onSkip, children }: SheetProps) {
+export function Sheet({ title, first, onSkip, whole = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
@@ -66,6 +67,7 @@ export function Sheet({ title, first, onSkip, children }: SheetProps) {
       ref={dialog}
       aria-labelledby={heading}
       className={styles['sheet']}
+      data-whole={whole}
       onCancel={(event) => {
         event.preventDefault();
         onSkip();
@@ -103,28 +105,3 @@ export const ShuffleIcon = () => (
     <path d="M3 7h3c5 0 7 10 12 10h3m-3-3 3 3-3 3M3 17h3c2 0 3.4-1.6 4.700-3.500M14 10c1.200-1.700 2.400-3 4-3h3m-3-3 3 3-3 3" />
   </svg>
 );
-
-/** Chooses the most daring level. */
-export function Levels({ level, onChoose }: { level: string; onChoose: (step: number) => void }) {
-  return (
-    <fieldset className={styles['levels']}>
-      <legend className="visually-hidden">The most daring that is fine</legend>
-      {LEVEL_ORDER.map((each, step) => {
-        const { text, lang } = levelName(each);
-        return (
-          <label key={each} className={styles['level']}>
-            <input
-              type="radio"
-              name="welcome-level"
-              className="visually-hidden"
-              checked={each === level}
-              onChange={() => onChoose(step)}
-            />
-            <Flame />
-            <b lang={lang}>{text}</b>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}

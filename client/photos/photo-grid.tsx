@@ -8,30 +8,32 @@ import {
   type PhotoPages,
   type MoreState,
 } from './photos.ts';
+import { Link } from '../shell/router.tsx';
 import { Button } from '../shell/ui/parts.tsx';
+import { PHOTO_PAGE, viewOf } from './photo-view.tsx';
 
 interface PhotoCardProps {
   photo: Photo;
-  onRemove: ((photo: Photo) => Promise<void>) | null;
+  isAdmin: boolean;
+  onRemove: (photo: Photo) => Promise<void>;
 }
 
-function PhotoCard({ photo, onRemove }: PhotoCardProps) {
-  const { url, thumb, fileName, size, lastModified, awaitsLook = false } = photo;
+function PhotoCard({ photo, isAdmin, onRemove }: PhotoCardProps) {
+  const { url, thumb, fileName, size, lastModified, awaitsLook = false, own = false } = photo;
   const [failures, setFailures] = useState(0);
   // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
   const source = (thumb === undefined ? [url] : [thumb, url])[failures];
   // [P37] Until its release only the administrator is sent its picture.
-  const isHidden = awaitsLook && onRemove === null;
+  const isHidden = awaitsLook && !isAdmin;
   return (
     <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
       {isHidden || source === undefined ? (
         <p className={styles['broken']}>{isHidden ? 'Not shown yet' : 'Error'}</p>
       ) : (
-        <a
+        <Link
           className={styles['picture']}
-          href={url}
-          target="_blank"
-          rel="noreferrer"
+          to={viewOf(url)}
+          state={PHOTO_PAGE}
           aria-label={`Open ${fileName}`}
         >
           <img
@@ -41,21 +43,20 @@ function PhotoCard({ photo, onRemove }: PhotoCardProps) {
             decoding="async"
             onError={() => setFailures(failures + 1)}
           />
-        </a>
+        </Link>
       )}
       <div className={styles['facts']}>
         <p className={styles['name']}>
           <bdi>{captionOf(fileName, lastModified)}</bdi>
         </p>
         <p className={styles['file']} title={fileName}>
-          <bdi>{fileName}</bdi>
+          <bdi>{fileName}</bdi> <span>{formatSize(size)}</span>
         </p>
-        <p className={styles['details']}>
-          <span>{formatSize(size)}</span>{' '}
-          <time dateTime={lastModified}>{formatTime(lastModified)}</time>
-        </p>
+        <time className={styles['time']} dateTime={lastModified}>
+          {formatTime(lastModified)}
+        </time>
         {awaitsLook && <p>The house looks at it first; then everybody sees it.</p>}
-        {onRemove && (
+        {(isAdmin || own) && (
           <Button
             variant="quiet"
             className={styles['remove']}
@@ -134,8 +135,10 @@ interface PhotoGridProps {
   pages: PhotoPages;
   more: MoreState;
   onMore: () => void;
-  /** The administrator's; resolves with whether the photo is gone. */
-  onRemove: ((photo: Photo) => Promise<boolean>) | null;
+  /** The administrator removes any photo, a visitor [A127] their own. */
+  isAdmin: boolean;
+  /** Resolves with whether the photo is gone. */
+  onRemove: (photo: Photo) => Promise<boolean>;
 }
 
 /**
@@ -156,19 +159,17 @@ function useFocusKept(
   }, [list, shown, hasMore]);
 }
 
-export function PhotoGrid({ pages, more, onMore, onRemove }: PhotoGridProps) {
+export function PhotoGrid({ pages, more, onMore, isAdmin, onRemove }: PhotoGridProps) {
   const { isListed, photos, total, next } = pages;
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const hasMore = isListed && next !== null;
   useFocusKept(list, photos.length, hasMore);
   const isKnown = isListed || photos.length > 0;
-  const remove =
-    onRemove &&
-    (async (photo: Photo) => {
-      // The button that had the focus goes with its photo.
-      if (await onRemove(photo)) title.current?.focus();
-    });
+  async function remove(photo: Photo): Promise<void> {
+    // The button that had the focus goes with its photo.
+    if (await onRemove(photo)) title.current?.focus();
+  }
   return (
     <section aria-labelledby="photos-title" aria-busy={!isKnown}>
       <h2 id="photos-title" ref={title} tabIndex={-1} className={styles['title']}>
@@ -187,7 +188,7 @@ export function PhotoGrid({ pages, more, onMore, onRemove }: PhotoGridProps) {
       )}
       <ul ref={list} className={styles['grid']}>
         {photos.map((photo) => (
-          <PhotoCard key={photo.id} photo={photo} onRemove={remove} />
+          <PhotoCard key={photo.id} photo={photo} isAdmin={isAdmin} onRemove={remove} />
         ))}
       </ul>
       {hasMore && <MorePhotos shown={photos.length} total={total} state={more} onMore={onMore} />}

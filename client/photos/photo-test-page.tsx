@@ -7,13 +7,21 @@ import { getJson } from '../shell/net/api.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { UploadArea, UploadProgress } from './upload-area.tsx';
 import { useUploads } from './uploads.ts';
-import { errorOf, type Photo, type PhotoPages, type MoreState, usePhotoPages } from './photos.ts';
+import { PhotoView, usePhotoInView } from './photo-view.tsx';
+import {
+  captionOf,
+  errorOf,
+  type Photo,
+  type PhotoPages,
+  type MoreState,
+  usePhotoPages,
+} from './photos.ts';
 import styles from './photo-test-page.module.css';
 
-/** The administrator's removal; resolves with what went wrong, or null. */
-async function removePhoto(id: string): Promise<string | null> {
+/** Removes any photo as the administrator, or [A127] an own one. Resolves with what went wrong, or null. */
+async function removePhoto(id: string, isAdmin: boolean): Promise<string | null> {
   try {
-    const path = `/api/photos/${encodeURIComponent(id)}`;
+    const path = `/api/photos/${isAdmin ? '' : 'own/'}${encodeURIComponent(id)}`;
     const response = await fetch(path, { method: 'DELETE', credentials: 'same-origin' });
     // A photo that somebody else has removed meanwhile is gone all the same.
     if (response.ok || response.status === 404) return null;
@@ -27,7 +35,7 @@ interface Photos {
   pages: PhotoPages;
   more: MoreState;
   loadMore: () => void;
-  /** The administrator may remove photos. */
+  /** Whether the administrator is signed in here. */
   isAdmin: boolean;
   /** An uploaded photo; null: reload the list. */
   add: (photo: Photo | null) => void;
@@ -65,7 +73,7 @@ function usePhotos(): Photos {
         </>
       );
       if (!(await confirm(text, 'Remove'))) return false;
-      const error = await removePhoto(photo.id);
+      const error = await removePhoto(photo.id, isAdmin);
       if (error !== null) {
         await alert(`Remove failed: ${error}`);
         return false;
@@ -73,7 +81,7 @@ function usePhotos(): Photos {
       hide(photo.id);
       return true;
     },
-    [alert, confirm, hide],
+    [alert, confirm, hide, isAdmin],
   );
   return { pages, more, loadMore, isAdmin, add, remove };
 }
@@ -82,6 +90,9 @@ export function PhotoTestPage() {
   usePageTitle(TITLES.photos);
   const { pages, more, loadMore, isAdmin, add, remove } = usePhotos();
   const { list, news, choose } = useUploads(add);
+  const inView = usePhotoInView();
+  const known = pages.photos.find(({ url }) => url === inView);
+  const caption = known ? captionOf(known.fileName, known.lastModified) : 'A photo';
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -91,7 +102,8 @@ export function PhotoTestPage() {
       <UploadArea onChosen={choose} />
       <UploadProgress list={list} />
       <output className="visually-hidden">{news}</output>
-      <PhotoGrid pages={pages} more={more} onMore={loadMore} onRemove={isAdmin ? remove : null} />
+      <PhotoGrid pages={pages} more={more} onMore={loadMore} isAdmin={isAdmin} onRemove={remove} />
+      {inView !== null && <PhotoView url={inView} caption={caption} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { endSession, useAdministrator } from './net/administrator.ts';
 import { MeChip } from '../me/me-chip.tsx';
 import styles from './layout.module.css';
 import { isFailedLoad } from './net/failed-loads.ts';
+import { useScreenKind } from './screen-kind.ts';
 import { setMuted, useMuted } from './sound.ts';
 import { useRef, Component, type RefObject, useEffect } from 'react';
 import { OpenedSheet } from '../me/opened-sheet.tsx';
@@ -70,7 +71,7 @@ function Header() {
   const here = pathname.replace(/(.)\/+$/, '$1');
   const administrator = useAdministrator();
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-not-on="television">
       <div className={styles['inner']}>
         <Link to="/" className={styles['brand']}>
           <BrandMark />
@@ -171,6 +172,7 @@ export function Layout({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
+  useScreenKind(pathname);
   return (
     <div className={styles['layout']}>
       <a className={styles['skip']} href="#main">
@@ -182,7 +184,7 @@ export function Layout({ children }: { children: Elements }) {
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
         <PageBoundary key={pathname}>{children}</PageBoundary>
       </main>
-      <footer className={styles['footer']}>
+      <footer className={styles['footer']} data-not-on="television">
         <p>Alluring Games: a little daring, all in good fun.</p>
       </footer>
     </div>

@@ -12,6 +12,7 @@ import { CoinBalance } from './ui/parts.tsx';
 import styles from './page.module.css';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { Elements } from './ui/elements.ts';
+import { type How, HowButton } from '../how/how-button.tsx';
 
 /** Names the tab, as the page came named already where it was opened here. */
 export function usePageTitle(title: string | null): void {
@@ -99,16 +100,19 @@ interface GamePageProps {
   title: string;
   /** Null while nobody knows them yet; left out where nothing is won or paid. */
   coins?: number | null;
+  /** [B145] Left out: nobody asks. */
+  how?: How | undefined;
   children: Elements;
 }
 
 /** The frame of every game: where you are, what you have, and the game. */
-export function GamePage({ title, coins, children }: GamePageProps) {
+export function GamePage({ title, coins, how, children }: GamePageProps) {
   usePageTitle(title);
   return (
     <div className={styles['page']}>
-      <div className={styles['bar']}>
+      <div className={styles['bar']} data-not-on="television">
         <Breadcrumb title={title} />
+        {how && <HowButton how={how} />}
         {coins !== undefined && <CoinBalance coins={coins} />}
       </div>
       <h1 className={styles['title']}>{title}</h1>
@@ -128,11 +132,14 @@ export function NoticePage({ title, children }: { title: string; children: Eleme
   );
 }
 
+/** [B137] The way back from a page that has nothing more to show. */
+export const ToGames = () => <Link to="/games">See the games</Link>;
+
 export function NotFoundPage() {
   return (
     <NoticePage title={TITLES.nowhere}>
       <p>This room is not on the guest list. The party is in the games.</p>
-      <Link to="/games">See the games</Link>
+      <ToGames />
     </NoticePage>
   );
 }

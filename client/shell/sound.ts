@@ -42,7 +42,7 @@ export function useMuted(): boolean {
   return useSyncExternalStore(listen, isMuted, () => false);
 }
 
-/** Each is a file of `client/public/sounds`, made by scripts/make-sounds.ts. */
+/** Each is a file of `client/public/sounds`. */
 export type SoundName =
   | 'spin'
   | 'stop'

@@ -6,6 +6,7 @@ import { onWakeEvent } from '../shell/net/wake-events.ts';
 import type { SoloView } from './solo-view-machine.ts';
 import type { SoloServer } from './solo-server.ts';
 import type { Elements } from '../shell/ui/elements.ts';
+import type { How } from '../how/how-button.tsx';
 
 /** Tries again when the network or the page is back. */
 export function useRetryOnReconnect(failed: boolean, retry: () => void): void {
@@ -51,6 +52,7 @@ function SoloFairPlay<Snapshot>(props: SoloFairPlayProps<Snapshot>) {
 
 interface SoloPageProps<Snapshot> extends Omit<SoloFairPlayProps<Snapshot>, 'fairness'> {
   title: string;
+  how: How;
   view: SoloView<Snapshot>;
   /** Until the server was asked: there is nothing to show of the game. */
   loading: boolean;
@@ -61,16 +63,16 @@ interface SoloPageProps<Snapshot> extends Omit<SoloFairPlayProps<Snapshot>, 'fai
 export function SoloPage<Snapshot extends { fairness: FairnessView | null }>(
   props: SoloPageProps<Snapshot>,
 ) {
-  const { title, view, loading, children, ...proof } = props;
+  const { title, how, view, loading, children, ...proof } = props;
   if (loading) {
     return (
-      <GamePage title={title} coins={null}>
+      <GamePage title={title} how={how} coins={null}>
         <LoadingGame title={title} />
       </GamePage>
     );
   }
   return (
-    <GamePage title={title} coins={view.coins}>
+    <GamePage title={title} how={how} coins={view.coins}>
       {children}
       <SoloFairPlay {...proof} fairness={view.snapshot?.fairness ?? null} />
     </GamePage>

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
 import { roomSchema } from '../../engine/wire/rest.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
-import type { ShownGame } from '../games/shown-game.ts';
+import type { ReplayProps, ShownGame } from '../games/shown-game.ts';
 import { getJson } from '../shell/net/api.ts';
-import { GamePage, NoticePage, LoadingGame } from '../shell/page.tsx';
+import { GamePage, NoticePage, LoadingGame, ToGames } from '../shell/page.tsx';
 import { Button } from '../shell/ui/parts.tsx';
-import { SoundHint } from './sound-hint.tsx';
+import { PressAnywhere } from './press-anywhere.tsx';
 
-type Room = { game: ShownGame; roomId: string };
+type Room = { game: ShownGame; roomId: string; faces: ReplayProps['faces'] };
 /** Why there is nothing to watch, and whether it may be tried again. */
 type Found = Room | { wrong: string; isPassing: boolean } | null;
 
@@ -26,7 +26,8 @@ async function find(id: string, games: readonly ShownGame[]): Promise<Found> {
     return { wrong: status === 0 ? UNREACHED : error, isPassing: true };
   }
   const game = games.find(({ slug }) => slug === answer.value.game);
-  return game === undefined ? UNKNOWN : { game, roomId: answer.value.id };
+  const { id: roomId, faces } = answer.value;
+  return game === undefined ? UNKNOWN : { game, roomId, faces };
 }
 
 interface WatchPageProps {
@@ -63,6 +64,7 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
       <NoticePage title="Nothing to watch here">
         <p role="alert">{found.wrong}</p>
         {found.isPassing && <Button onClick={() => setFound(null)}>Try again</Button>}
+        <ToGames />
       </NoticePage>
     );
   }
@@ -72,7 +74,7 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
     return (
       <>
         <Page key={found.roomId} game={game} watching={found.roomId} />
-        <SoundHint />
+        <PressAnywhere />
       </>
     );
   }
@@ -82,7 +84,7 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
         {Replay === undefined ? (
           <p role="alert">Of this game there are no replays.</p>
         ) : (
-          <Replay game={game} roomId={found.roomId} />
+          <Replay game={game} roomId={found.roomId} faces={found.faces} />
         )}
       </Suspense>
     </GamePage>

@@ -37,26 +37,23 @@ export function seedOfHalves({ placement, player2, player1 }: SeedHalves): strin
   return player2 === null ? placement : `${placement}|${player2.entropy}`;
 }
 
-interface SeedsOfHalves {
-  clientSeed: string;
-  halves?: SeedHalves;
-}
+type ShownParts = Pick<FairnessView, 'clientSeed' | 'halves'>;
 
-/** The seeds with more of the players' parts. Seeds without parts consist of a placement alone. */
-export function withHalves<Pair extends SeedsOfHalves>(
-  seeds: Pair,
+/** Shown seeds with more of the players' parts. Seeds without parts consist of a placement alone. */
+export function withHalves<Shown extends ShownParts>(
+  seeds: Shown,
   more: Partial<SeedHalves>,
-): Pair {
+): Shown {
   const none = { placement: seeds.clientSeed, player2: null, player1: null };
   const halves = { ...none, ...seeds.halves, ...more };
   return { ...seeds, clientSeed: seedOfHalves(halves), halves };
 }
 
-/** The seeds once player 1 has opened the commitment; unchanged without a commitment. */
-export function withOpened<Pair extends SeedsOfHalves>(
-  seeds: Pair,
+/** [B34] Shown seeds once player 1 has opened the commitment; unchanged without one. */
+export function shownOpened<Shown extends ShownParts>(
+  seeds: Shown,
   entropy: string | undefined,
-): Pair {
+): Shown {
   const player1 = seeds.halves?.player1;
   if (entropy === undefined || player1 == null) return seeds;
   return withHalves(seeds, { player1: { ...player1, entropy } });
@@ -119,19 +116,25 @@ export const seedPairSchema = v.object({
   ...committed,
   clientSeed: v.string(),
   nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** [B15] The parts of the client seed, if players make it together. */
-  halves: v.exactOptional(seedHalvesSchema),
-  /** [C9] The same at a table of any size. */
+  /** [C9] The parts of the client seed, if players make it together. */
   parts: v.exactOptional(seedPartsSchema),
   seedRule: seedRuleSchema,
 });
 export type SeedPair = v.InferOutput<typeof seedPairSchema>;
 
+/** A pair as readers see it. At a table of two its parts have the names of before. */
+export const shownSeedsSchema = v.object({
+  ...seedPairSchema.entries,
+  /** [B15] */
+  halves: v.exactOptional(seedHalvesSchema),
+});
+export type ShownSeeds = v.InferOutput<typeof shownSeedsSchema>;
+
 /** [C3] What a player may see of the current seeds: everything except an unspent server seed. */
 export const fairnessSchema = v.object({
-  ...v.omit(seedPairSchema, ['serverSeed']).entries,
+  ...v.omit(shownSeedsSchema, ['serverSeed']).entries,
   /** The pair before, with its seed, so that its draws can be checked. */
-  retired: v.nullable(seedPairSchema),
+  retired: v.nullable(shownSeedsSchema),
   /** [C5] The hash of the next server seed, if the player may choose their half. */
   nextServerSeedHash: v.exactOptional(v.string()),
 });
@@ -142,9 +145,8 @@ export function fairnessView(
   retired: SeedPair | null,
   next: ServerSeed | null = null,
 ): FairnessView {
-  const { serverSeedHash, clientSeed, nonce, halves, parts, seedRule } = current;
+  const { serverSeedHash, clientSeed, nonce, parts, seedRule } = current;
   const made = {
-    ...(halves !== undefined && { halves }),
     ...(parts !== undefined && { parts }),
     ...(seedRule !== undefined && { seedRule }),
   };

@@ -29,11 +29,14 @@ export function votesFor(
   return all === 0 ? null : { same: count(verdict), all };
 }
 
-/** What the others said, for people. */
+/** What the others said, for people. [G5] Where nobody gave the verdict, it is between the votes. */
 export function saidOf({ verdict, votes }: SaidOfDare): string {
   if (verdict === null) return 'Done';
   const said = VERDICT_TEXTS[verdict];
-  return votes === null ? said : `${said}, ${votes.same} of ${votes.all}`;
+  if (votes === null) return said;
+  return votes.same === 0
+    ? `${said}, as the votes differ`
+    : `${said}, ${votes.same} of ${votes.all}`;
 }
 
 /** A task as a sentence, before what was said of it. */

@@ -82,7 +82,10 @@ export type Deciding<Machine extends AnyStateMachine> =
   | EventFromLogic<Machine>
   | Promise<EventFromLogic<Machine>>;
 
-/** Coins that an event pays to a seat or takes from it. Whole numbers. */
+/**
+ * Coins that an event pays to a seat or takes from it. Whole numbers. [T46] [J29] An event that takes
+ * more than the seat has, or moves coins of a seat without a visitor, is refused before it is stored.
+ */
 export interface Movement<Seat extends string = string> {
   seat: Seat;
   coins: number;

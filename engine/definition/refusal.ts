@@ -18,12 +18,18 @@ export const REFUSALS = {
   'seat/left': 'You have left this room. Join it again to go on.',
   'seat/freed': 'Your seat was given away. Sit down again if one is free.',
   'coins/too-few': 'You have too few coins for that.',
+  'coins/nobody': 'Nobody sits there who has coins.',
   'room/unknown': 'Room not found',
   'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
   'room/full': 'The room is full.',
   'room/lapsed':
     'A seat here was kept for you, or for somebody on your network, and nobody came. Others go first for a moment.',
   'room/closed': 'The room is closed.',
+  'line/full':
+    'The game has started, and the line for the next one is full. Watch it, and come back later.',
+  'line/none': 'No such guest stands in line.',
+  'line/over': 'Everybody has left this table, so nobody waits here for a next game.',
+  'watchers/unchanged': 'It is set that way already.',
   'record/none': 'Of this game there are no records.',
   'record/not-finished': 'The game is not finished. Its record is made when it is.',
   'room/too-many': 'You have too many unfinished rooms. Finish one first.',
@@ -31,6 +37,7 @@ export const REFUSALS = {
   'game/unknown': 'There is no such game.',
   'house/full':
     'The house is full: nothing new can be taken in now. Games that have begun go on. Please come back later.',
+  'options/not-here': 'This game has no such options.',
   'house/not-here': 'The house does not play this game.',
   'watchers/unknown':
     'Your browser keeps no cookie, without which watchers cannot be told apart. Allow cookies, and load the page again.',

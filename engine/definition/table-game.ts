@@ -3,20 +3,25 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seeds.ts';
 import { type Limits, limitsSchema } from '../wire/profile.ts';
+import { type OwnOptions, ownOptionsSchema } from '../wire/rest.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Outcome, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
+import type { GameRecord, RecordProof } from './record.ts';
 import type { Refusal } from './refusal.ts';
 import type { Assessed, Ratings, Prizes } from './tasks.ts';
 import type { Stage } from './stages.ts';
 
-/** How a visitor wants a new room, if the game offers it. */
-export interface RoomOptions {
+/** [T70] How a visitor wants a new room, if the game offers it. */
+export const roomOptionsSchema = v.object({
   /** [T25] The server plays the seat that is free. */
-  readonly house?: true;
+  house: v.exactOptional(v.literal(true)),
   /** [T26] The server sets up the table, so that others can join at once. */
-  readonly scattered?: true;
-}
+  scattered: v.exactOptional(v.literal(true)),
+  /** The game's own, as its `options` read them. */
+  own: v.exactOptional(ownOptionsSchema),
+});
+export type RoomOptions = v.InferOutput<typeof roomOptionsSchema>;
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
 export const seatedSchema = v.object({
@@ -47,10 +52,34 @@ export const seatProfileSchema = v.object({
 });
 export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
 
+/** [G55] Who sits at a table, and what else hosts need to know of it. */
+export interface TableState<Seat extends string = string> {
+  /** [T25] Who sits where, the house too. The same objects until something of them changes. */
+  readonly seats: Readonly<Partial<Record<Seat, Seated>>>;
+  /** [B41] Who has left for good. */
+  readonly left: readonly Seat[];
+  /** [B52] The player ids of seats that were given away. */
+  readonly freed: readonly string[];
+  /** [T50] The visitors who may neither sit nor watch. */
+  readonly banned: readonly string[];
+  /** [G24] Who stands in line, in order. The same array until something of it changes. */
+  readonly queue: readonly Seated[];
+  /** [B25] From which line on watchers read the chat; null: they do not. */
+  readonly chatShownFrom: number | null;
+}
+
+/** The command by which a player leaves for good, in every game [B41]. */
+export const LEAVING = 'leave-room';
+/** The message that watchers receive only if the table allows it [B25]. */
+export const CHAT = 'chat-message';
+/** The commands that only write a line; they have a limit of their own [X5]. */
+export const TALKING: ReadonlySet<string> = new Set([CHAT, 'watcher-chat']);
+
 /** [B110] Another photo of a dare, or (null) none. `visitor`: whose doing it is; null: the house's. */
 export interface PhotoChange {
   dare: number;
   photo: string | null;
+  /** Who asks; null: the administrator, or the clock. */
   visitor: string | null;
   /** Takes away only this photo. */
   only?: string;
@@ -66,6 +95,8 @@ export interface TableInfo<Seat extends string = string> {
   turnEndsIn: number | null;
   /** How long a turn usually takes, in ms; before it comes the pause for a dare, if there is one. */
   turnMs: number;
+  /** [T27] Milliseconds until the server asks the game again (`wakeAt`); null: it does not. */
+  wakesIn: number | null;
   /** How many people watch. */
   watching: number;
   /** [B53] How many turns in a row the server has acted for a seat while its player was away. */
@@ -102,6 +133,8 @@ export interface ServerTurn<
   readonly prizes: Prizes | undefined;
   /** [A86] What is fine with all of these visitors, as they say now. */
   readonly limitsOf: (visitors: readonly string[]) => Promise<Limits>;
+  /** [J28] The coins of who sits there, as they are now; 0: nobody, or the house. */
+  coinsOf(seat: Seat): Promise<number>;
   /** [J22] Without ratings no rating changes. */
   readonly ratings?: Ratings | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while its player was away. */
@@ -131,6 +164,8 @@ export interface WatcherTurn<
   readonly visitor: string;
   /** [T57] By which this room knows the watcher again: a hash, which says nothing of the visitor. */
   readonly watcher: string;
+  /** [G44] How many of these watchers have acted from the address of this one, as far as the host knows. */
+  readonly neighbours: (watchers: readonly string[]) => number;
 }
 
 /** A new player: their seat, and [B32] their part of the draws, if any. */
@@ -145,7 +180,10 @@ export interface ColyseusState<Machine extends AnyStateMachine> {
   mirror(shared: object, state: SnapshotFrom<Machine>): void;
 }
 
-/** The definition of a game for several players. Its host also sends messages to everybody at the table. */
+/**
+ * The definition of a game for several players, which `defineTable` makes of what the game says. Its
+ * host also sends messages to everybody at the table.
+ */
 export interface TableGame<
   Machine extends AnyStateMachine = AnyStateMachine,
   Seat extends string = string,
@@ -156,45 +194,40 @@ export interface TableGame<
   readonly seats: readonly Seat[];
   /** The commands of a seat, by their event names; each schema also accepts a `commandId`. */
   readonly commands: Readonly<Record<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>>;
-  /** Commands that only write a line; they have a limit of their own [X5]. */
-  readonly chatCommands?: ReadonlySet<string>;
-  /** The command by which a player leaves for good, if there is one [B41]. */
-  readonly leaving?: string;
   /** [T55] What those who watch may do; without this they only react. */
   readonly watchers?: {
     /** Those of `commands` that they may send. */
     readonly commands: ReadonlySet<string>;
     /** The event of a watcher's command. @throws Refused if it is not possible now */
     decide(turn: WatcherTurn<Machine, Seat>, command: SeatCommand): Deciding<Machine>;
+    /** [G43] What only this watcher sees, with the room when they come. */
+    tells?(state: SnapshotFrom<Machine>, watcher: string): object;
   };
 
   /** Which options it offers to the maker of a room; default none. */
-  readonly offers?: readonly (keyof RoomOptions)[];
+  readonly offers?: readonly ('house' | 'scattered')[];
+  /** [T70] The schema of the options that only this game has; default none. */
+  readonly options?: v.GenericSchema<unknown, OwnOptions>;
 
   /** The first event of a room. `options`: only those that the game offers. */
   opened(seat: Seated, seeds: SeedPair, options: RoomOptions): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
-  /**
-   * [T15] The profile of a player has changed. Without this, a seat keeps the profile with which it
-   * was taken.
-   */
-  profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
+  /** [T15] The profile of a player has changed. */
+  profiled(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
   /**
    * [G24] Somebody who cannot join now keeps a place in line, or has another profile there; the
    * machine may refuse it. Without this there is no line.
    */
   queued?(seat: Seated): EventFromLogic<Machine>;
-  /** [G40] The administrator has sent somebody in line away. A game with `queued` has it too. */
+  /**
+   * [G40] The administrator has sent somebody in line away. A game with `queued` has it too. [G42] Whom
+   * a player takes out waits before they stand in line again.
+   */
   unqueued?(visitor: string): EventFromLogic<Machine>;
-  /** [G24] Who stands in line, in order. The same array until something of it changes. */
-  queue?(state: SnapshotFrom<Machine>): readonly Seated[];
   /** [B41] A player who had left joins again. [T29] Without this nobody comes back. */
   returned?(by: Seat): EventFromLogic<Machine>;
-  /**
-   * [B50] Nobody has connected to a joined seat in time. Null: the seat stays; without this every
-   * seat stays.
-   */
-  lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
+  /** [B50] Nobody has connected to a joined seat in time. Null: the seat stays. */
+  lapsed(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
   /**
    * [G10] The event by which a player at a full table gives up the seat to somebody who wants it;
    * null: they keep it.
@@ -206,12 +239,8 @@ export interface TableGame<
    */
   closed(reason?: string): EventFromLogic<Machine>;
 
-  /** Who sits there, or null. The same object until something of it changes. */
-  seated(state: SnapshotFrom<Machine>, seat: Seat): Seated | null;
-  /** [B52] Whether this player id had a seat that was freed because nobody connected. */
-  wasFreed?(state: SnapshotFrom<Machine>, playerId: string): boolean;
-  /** [B41] Whether the player on this seat has left for good. */
-  hasLeft?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
+  /** [G55] The table of the room, as hosts read it. */
+  table(state: SnapshotFrom<Machine>): TableState<Seat>;
   /** [B12] Who must act now; several may have to act at the same time. */
   turnOf(state: SnapshotFrom<Machine>): readonly Seat[];
   /** [B58] Whether the turn's clock waits before it starts, as long as the host allows. */
@@ -250,11 +279,6 @@ export interface TableGame<
     event: EventFromLogic<Machine>,
     before: SnapshotFrom<Machine>,
   ): { seat: Seat; visitor: string | null; text: string } | null;
-  /** [T50] Whether this visitor may neither sit nor watch here. */
-  isBanned?(state: SnapshotFrom<Machine>, visitor: string): boolean;
-  /** [T25] Whether the server plays this seat: it counts as connected, and misses no turn. */
-  isHouse?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
-
   /**
    * [B110] The event of a change, which the machine may still refuse; without this there are no
    * photos. @throws Refused if the dare is another player's
@@ -263,6 +287,12 @@ export interface TableGame<
   /** [B110] The addresses of the photos in the room, by their dares. */
   pictures?(state: SnapshotFrom<Machine>): ReadonlyMap<number, string>;
 
+  /**
+   * [T60] What only this seat may know now: the laws and runs under faults look for each of these
+   * values, as JSON, in what others receive. A text, a list or an object that is nowhere else by chance;
+   * a player id need not be named.
+   */
+  secrets?(state: SnapshotFrom<Machine>, seat: Seat): readonly unknown[];
   /** The room as a seat, or (null) a watcher, may see it, without secrets. */
   view(state: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
   /**
@@ -276,10 +306,8 @@ export interface TableGame<
   ): Announcement | null;
   /** [G14] The seats that receive their own view after the message for everybody. */
   tellsAlone?(event: EventFromLogic<Machine>, state: SnapshotFrom<Machine>): readonly Seat[];
-  /** [B25] Whether watchers receive a message too; without this they receive all. */
-  isForWatchers?(name: string, state: SnapshotFrom<Machine>): boolean;
   /** [B35] What anybody may know of the seeds. */
-  fairness?(state: SnapshotFrom<Machine>): FairnessView | null;
+  fairness(state: SnapshotFrom<Machine>): FairnessView | null;
   colyseus?: ColyseusState<Machine>;
 
   list(state: SnapshotFrom<Machine>): Listing;
@@ -289,7 +317,9 @@ export interface TableGame<
    */
   outcome?(state: SnapshotFrom<Machine>): Outcome<Seat> | null;
   /** [C8] The record of a room that is over, from its whole journal; without this there is none. */
-  record?(room: string, journal: readonly JournalStep<Machine>[]): object;
+  record?(room: string, journal: readonly JournalStep<Machine>[]): GameRecord;
+  /** [C26] How its records are verified; without this `npm run verify` does not know them. */
+  readonly proof?: RecordProof;
   /** [J22] The verdicts on tasks, read from the event. */
   assessments?(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>): readonly Assessed[];
 }
@@ -314,3 +344,17 @@ export function withProfile(
 export function journalRoom({ hosted }: Pick<TableGame, 'hosted'>, roomId: string): string {
   return `${hosted.name}:${roomId}`;
 }
+
+/** Who sits there, or null. */
+export const seatedAt = <Machine extends AnyStateMachine, Seat extends string>(
+  game: Pick<TableGame<Machine, Seat>, 'table'>,
+  state: SnapshotFrom<Machine>,
+  seat: Seat,
+): Seated | null => game.table(state).seats[seat] ?? null;
+
+/** [B41] Whether the player on this seat has left for good. */
+export const hasLeftAt = <Machine extends AnyStateMachine, Seat extends string>(
+  game: Pick<TableGame<Machine, Seat>, 'table'>,
+  state: SnapshotFrom<Machine>,
+  seat: Seat,
+): boolean => game.table(state).left.includes(seat);

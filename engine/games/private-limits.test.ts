@@ -44,7 +44,7 @@ async function learned(game: TableGame, before: Limits | null, after: Limits | n
     game,
     kit,
     Math.min(3, game.seats.length),
-    setUp,
+    setUp && { setUp },
   );
   const shared = game.colyseus?.create();
   const seen: unknown[] = [];

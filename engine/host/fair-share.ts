@@ -5,15 +5,14 @@ const IDLE_MS = 10 * 60_000;
 /** Addresses that are remembered. */
 const ADDRESSES = 20_000;
 
-/** [X56] The place of those without a cookie. It is theirs alone, so that a newcomer finds something left. */
+/** [X56] The place of those without a cookie, theirs alone: a newcomer finds something left. */
 const STRANGERS = '';
 /** The place of those who find no place free. */
 const OTHERS = '*';
-
-const isShared = (place: string): boolean => place === STRANGERS || place === OTHERS;
+const SHARED: readonly string[] = [STRANGERS, OTHERS];
 
 const hasFree = (places: ReadonlyMap<string, number>): boolean =>
-  [STRANGERS, OTHERS].filter((one) => places.has(one)).length + PLACES > places.size;
+  SHARED.filter((one) => places.has(one)).length + PLACES > places.size;
 
 /** What an address and one of its visitors have used of a limit, in its unit. */
 export interface Used {
@@ -22,6 +21,8 @@ export interface Used {
   all: number;
   /** By this visitor. */
   own: number;
+  /** What those below their share find above the limit, twice; default: the limit. */
+  spare?: number;
 }
 
 /**
@@ -30,8 +31,11 @@ export interface Used {
  */
 export class Neighbours {
   readonly #now: () => number;
-  /** When each visitor was last heard of, by address. */
+  /** When each visitor was last heard of, by address; first the address that was silent for longest. */
   readonly #known = new Map<string, Map<string, number>>();
+
+  /** Until when no place of an address can be free, so that nobody looks through them again. */
+  readonly #allBusyUntil = new WeakMap<ReadonlyMap<string, number>, number>();
 
   /** @param now Milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
@@ -40,8 +44,7 @@ export class Neighbours {
 
   /** By what a visitor's use counts. @param visitor Null: without a cookie. */
   placeOf(address: string, visitor: string | null): string {
-    const places = this.#placesOf(address);
-    const now = this.#now();
+    const [places, now] = [this.#placesOf(address), this.#now()];
     const name = visitor ?? STRANGERS;
     const hasPlace =
       visitor === null || places.has(name) || hasFree(places) || this.#freeOne(places, now);
@@ -62,42 +65,32 @@ export class Neighbours {
 
   /**
    * [X46] Whether a visitor may go on: the address has something left, or the visitor has used less
-   * than a fair share. Shares may exceed the limit by the limit once more. After that the share of
-   * each place, of strangers and of all others together is a sixty-sixth, up to three times the
-   * limit: places that pass on to new cookies end there.
+   * than a fair share of the spare. When that is used up, the share of each place, of strangers and of
+   * all others together is a sixty-sixth, up to twice the spare: places that pass on to new cookies
+   * end there.
    */
-  mayUse(address: string, { limit, all, own }: Used): boolean {
+  mayUse(address: string, { limit, all, own, spare = limit }: Used): boolean {
     if (all < limit) return true;
-    if (all >= 3 * limit) return false;
-    const sharers = all < 2 * limit ? this.sharersOf(address) : PLACES + 2;
-    return own < Math.max(1, Math.floor(limit / sharers));
+    if (all >= limit + 2 * spare) return false;
+    const sharers = all < limit + spare ? this.sharersOf(address) : PLACES + 2;
+    return own < Math.max(1, Math.floor(spare / sharers));
   }
 
   #placesOf(address: string): Map<string, number> {
-    const known = this.#known.get(address);
-    if (known !== undefined) return known;
-    if (this.#known.size >= ADDRESSES) this.#forgetIdle();
-    const places = new Map<string, number>();
+    const places = this.#known.get(address) ?? new Map<string, number>();
+    this.#known.delete(address);
+    const [longest] = this.#known.keys();
+    if (this.#known.size >= ADDRESSES && longest !== undefined) this.#known.delete(longest);
     this.#known.set(address, places);
     return places;
   }
 
-  /** Forgets addresses that nobody was heard from; if there are none, the one known longest. */
-  #forgetIdle(): void {
-    const until = this.#now() - IDLE_MS;
-    for (const [address, places] of this.#known) {
-      if ([...places.values()].every((seen) => seen <= until)) this.#known.delete(address);
-    }
-    const [longest] = this.#known.keys();
-    if (this.#known.size >= ADDRESSES && longest !== undefined) this.#known.delete(longest);
-  }
-
   #freeOne(places: Map<string, number>, now: number): boolean {
-    for (const [visitor, seen] of places) {
-      if (isShared(visitor) || now - seen < IDLE_MS) continue;
-      places.delete(visitor);
-      return true;
-    }
+    if (now < (this.#allBusyUntil.get(places) ?? now)) return false;
+    const own = [...places].filter(([visitor]) => !SHARED.includes(visitor));
+    const [visitor, seen] = own.reduce((first, one) => (one[1] < first[1] ? one : first));
+    if (now - seen >= IDLE_MS) return places.delete(visitor);
+    this.#allBusyUntil.set(places, seen + IDLE_MS);
     return false;
   }
 }

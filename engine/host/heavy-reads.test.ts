@@ -7,10 +7,11 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Reads on a clock that the test moves on. */
 function clocked() {
-  let time = 0;
+  let [time, elsewhere] = [0, 0];
   const calls: { at: number; call: () => void }[] = [];
   const heavy = new HeavyReads({
     now: () => time,
+    used: () => time - elsewhere,
     later: (ms, call) => void calls.push({ at: time + ms, call }),
   });
   const pass = async (ms: number): Promise<void> => {
@@ -21,6 +22,11 @@ function clocked() {
     }
     await settled();
   };
+  /** The machine does something else. */
+  const wait = (ms: number): void => {
+    time += ms;
+    elsewhere += ms;
+  };
   const done: string[] = [];
   const ask = (address: string, name: string, workMs = 10, signal?: AbortSignal) =>
     heavy.start({ address, ...(signal && { signal }) }, async () => {
@@ -28,7 +34,7 @@ function clocked() {
       await settled();
       done.push(name);
     });
-  return { ask, pass, done };
+  return { ask, pass, wait, done, heavy };
 }
 
 test('[X41] one at a time; an address may owe a minute of a tenth of a core before it rests', async () => {
@@ -65,6 +71,17 @@ test('[X41] a flood comes to a tenth of a core', async () => {
   };
   await flood(600);
   expect(await flood(600)).toBeLessThanOrEqual(601);
+});
+
+test('[X70] what the machine does for others while a work is done is not owed', async () => {
+  const { heavy, pass, wait, done } = clocked();
+  const slow = async () => {
+    wait(5000);
+    done.push('slow');
+  };
+  for (let work = 0; work < 20; work += 1) void heavy.start({ address: 'a' }, slow);
+  for (let turns = 0; turns < 30; turns += 1) await pass(0);
+  expect(done).toHaveLength(20);
 });
 
 test('[X41] of the addresses that do not rest the one that owes least goes first', async () => {
@@ -118,15 +135,8 @@ test('[X41] a record is read from its journal once until that grows, and not bef
   let at = 1;
   let reads = 0;
   const { slug } = GAMES_SERVED.table[0] ?? { slug: '' };
-  const listing = {
-    id: 'ROOM',
-    game: slug,
-    state: '',
-    seated: 2,
-    players: [],
-    host: null,
-    since: 0,
-  };
+  const nobody = { players: [], host: null, hostAvatar: null };
+  const listing = { id: 'ROOM', game: slug, state: '', seated: 2, ...nobody, since: 0 };
   const records = new RoomRecords(GAMES_SERVED.table, {
     report: () => {},
     index: { find: async () => ({ ...listing, stage }) },

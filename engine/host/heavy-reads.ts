@@ -36,12 +36,16 @@ interface Waiting {
 interface HeavyDeps {
   /** Milliseconds of a monotonic clock. */
   now: () => number;
+  /** [X70] Milliseconds for which this process has had a processor. */
+  used: () => number;
   /** Calls back after so many ms. */
   later: (ms: number, call: () => void) => void;
 }
 
 const SYSTEM: HeavyDeps = {
   now: () => performance.now(),
+  used: () =>
+    Object.values(process.cpuUsage()).reduce((sum, microseconds) => sum + microseconds) / 1000,
   later: (ms, call) => void setTimeout(call, ms).unref(),
 };
 
@@ -89,12 +93,13 @@ export class HeavyReads {
   }
 
   async #done<T>(payer: string, work: () => Promise<T>): Promise<T> {
-    const began = this.#deps.now();
+    const { now, used } = this.#deps;
+    const [began, before] = [now(), used()];
     try {
       return await work();
     } finally {
       this.#isBusy = false;
-      this.#charge(payer, this.#deps.now() - began);
+      this.#charge(payer, Math.min(now() - began, used() - before));
       this.#next();
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemChance } from '../chance/system-chance.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
-import { BOX_NUMBERS } from '../games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../games/dice/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { RecordingAudience } from '../test-support/any-table.ts';

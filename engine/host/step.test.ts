@@ -1,8 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { TableGame } from '../definition/table-game.ts';
-import type { boxMachine } from '../games/boxes/machine/box-machine.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
-import type { SeatName } from '../games/boxes/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import type { Commit } from '../journal/journal.ts';
 import { HostKit } from '../test-support/host-kit.ts';
@@ -36,7 +33,7 @@ function noteCommits(): void {
   });
 }
 
-type Boxes = TableGame<typeof boxMachine, SeatName>;
+type Boxes = typeof boxesGame;
 
 /** A table of boxes, ready to roll, at which some things are otherwise. */
 async function tableOf(change: Partial<Boxes>) {

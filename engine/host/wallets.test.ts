@@ -21,9 +21,16 @@ test('[J5] an account is opened once and writes a movement for each change', () 
 
 test('[J5] [S1] an account never goes below 0', () => {
   const account = new Account('v', { seq: 3, coins: 10 });
-  expect(() => account.change(-11, 'spin')).toThrow(RangeError);
+  expect(() => account.change(-11, 'spin')).toThrow('too few coins');
   expect(account.movements).toEqual([]);
   expect(account.change(-10, 'spin')).toBe(0);
+});
+
+test('[J29] what a game takes below 0 is refused in its words', () => {
+  const account = new Account('v', { seq: 3, coins: 10 });
+  const texts = { 'coins/too-few': 'No coins, no spin.' };
+  expect(() => account.change(-11, 'spin', texts)).toThrow('No coins, no spin.');
+  expect(account.coins).toBe(10);
 });
 
 test('[J5] commands on one wallet wait for each other: nothing is spent twice', async () => {

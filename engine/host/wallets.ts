@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Journal, WalletMovement } from '../journal/journal.ts';
+import { refusalOf, type Texts } from '../definition/refusal.ts';
 import { KeyedQueue } from './scheduling.ts';
 import { atMost } from './cached-reads.ts';
 
@@ -36,14 +37,14 @@ export class Account {
     return this.#balance.coins ?? this.#move(coins, `opened:${reason}`);
   }
 
-  /** Changes the balance. [J5] @throws RangeError below 0: hosts check first */
-  change(delta: number, reason: string): number {
-    return delta === 0 ? (this.#balance.coins ?? 0) : this.#move(delta, reason);
+  /** Changes the balance. [J5] [T46] @throws Refused below 0, in the words of `texts` */
+  change(delta: number, reason: string, texts: Texts = {}): number {
+    if ((this.coins ?? 0) + delta < 0) throw refusalOf(texts, 'coins/too-few');
+    return delta === 0 ? (this.coins ?? 0) : this.#move(delta, reason);
   }
 
   #move(delta: number, reason: string): number {
     const balance = (this.#balance.coins ?? 0) + delta;
-    if (balance < 0) throw new RangeError(`wallet ${this.visitor} would go to ${balance}`);
     const seq = this.#balance.seq + 1;
     this.movements.push({ visitor: this.visitor, seq, delta, balance, reason });
     this.#balance = { seq, coins: balance };

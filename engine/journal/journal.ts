@@ -41,17 +41,18 @@ export interface RoomListing {
   seated: number;
   /** [B47] The visitors who sit there. */
   players: readonly string[];
-  /**
-   * [B65] The shown name of the player who waits for others; missing if nobody waits or they have
-   * no name.
-   */
+  /** [B65] The shown name of the player who waits for others; missing: nobody waits, or no name. */
   waits?: string;
+  /** [B176] Their avatar, if a name is shown and they have chosen one. */
+  waitsAvatar?: string;
   closed: boolean;
   at: number;
   /** [B23] Who took seats by joining. */
   takers?: readonly RoomMaker[];
   /** [G24] The visitors in line for the next game; they are takers too. */
   inLine?: readonly string[];
+  /** [G57] Its game is over, and everybody has left. */
+  deserted?: boolean;
   /** [B50] The joined seats to which nobody has connected yet. */
   awaited?: readonly AwaitedSeat[];
   /** Who made the room; only in its first listing. */

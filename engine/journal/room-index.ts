@@ -10,12 +10,18 @@ export interface IndexedRoom {
   seated: number;
   /** [B47] The visitors who sit there; never sent to clients. */
   players: readonly string[];
-  /** [B65] The shown name of the player who waits for others; null: nobody waits, or has no name. */
+  /** [B65] [B176] The shown name of the player who waits, and their avatar; null: nobody, or none. */
   host: string | null;
+  hostAvatar: string | null;
   /** [B65] Since when the room has this state (epoch ms). */
   since: number;
   /** [B20] [B54] Shown only to those who sit there. */
   hidden?: true;
+  /**
+   * [G41] The visitors in line for the next game; only of a room that was asked for by its id. Null:
+   * it is closed [X67], or deserted [G57].
+   */
+  inLine?: readonly string[] | null;
 }
 
 /** Who is connected to a room now. */

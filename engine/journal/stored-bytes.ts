@@ -73,9 +73,12 @@ export interface Payer {
 
 /** [X26] How much may be stored for an address in a day, and how much has been. */
 export interface StorageAllowance {
-  /** The seconds until something may be stored for the address, or this visitor of it [X46]; null: now. */
-  wait(address: string, visitor?: string | null): number | null;
-  /** This many bytes have been stored for the address, because of this visitor. */
+  /**
+   * The seconds until something may be stored for the address, or this visitor of it [X46]; null: now.
+   * `bytes`: what is to be stored, if it is large [X58].
+   */
+  wait(address: string, visitor?: string | null, bytes?: number): number | null;
+  /** This many bytes have been stored for the address, because of this visitor; less than 0: they are given back. */
   pay(address: string, bytes: number, visitor?: string | null): void;
 }
 

@@ -4,7 +4,12 @@ import type { Audience } from '../host/room/notifier.ts';
 import type { AwaitedSeat } from '../journal/journal.ts';
 import { RoomMoved } from '../host/room/room-handle.ts';
 import type { AnyStateMachine } from 'xstate';
-import { journalRoom, type SeatCommand, type TableGame } from '../definition/table-game.ts';
+import {
+  journalRoom,
+  type RoomOptions,
+  type SeatCommand,
+  type TableGame,
+} from '../definition/table-game.ts';
 import { loadRoom } from '../host/read-room.ts';
 import { Room } from '../host/room/room.ts';
 import type { HostKit } from './host-kit.ts';
@@ -102,17 +107,17 @@ const ROOM = 'TABLE1';
 
 /**
  * A table of any game with so many players, connected under the names of their seats, and one who
- * watches. `setUp`: the first player's command before others join. `does`: a seat's command.
- * `audience`: who was told what.
+ * watches. `setUp`: the first player's command before others join. `options`: of the room. `does`: a
+ * seat's command. `audience`: who was told what.
  */
 export async function seatedAt<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   kit: HostKit,
   count: number,
-  setUp?: SeatCommand,
+  { setUp, options = {} }: { setUp?: SeatCommand; options?: RoomOptions } = {},
 ) {
   const first = { playerId: kit.chance.playerId(), visitor: 'visitor 1' };
-  const event = game.opened(first, kit.chance.seedPair(''), {});
+  const event = game.opened(first, kit.chance.seedPair(''), options);
   const entry = { room: journalRoom(game, ROOM), seq: 1, at: kit.time, event, checkpoint: null };
   await kit.memory.append({ entries: [entry], movements: [], listing: null });
   const { table, audience } = await openRoom(game, ROOM, kit);

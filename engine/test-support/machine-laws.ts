@@ -1,11 +1,14 @@
+import { seatedAt, hasLeftAt, type TableGame } from '../definition/table-game.ts';
 import { folded } from '../journal/journal.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { systemChance } from '../chance/system-chance.ts';
+import { leaksOf } from './secrets.ts';
+import { anyTableEvent } from './table-events.ts';
 import { asToday, happen } from './plays.ts';
 import { fold, type HostedMachine, next, persist, restore } from '../definition/hosted-machine.ts';
 import type { Refusal } from '../definition/refusal.ts';
-import type { TableGame } from '../definition/table-game.ts';
 import type { Chance } from '../chance/chance.ts';
 
 /** A machine and what a random walk through it needs to know. */
@@ -21,6 +24,8 @@ export interface Walked<Machine extends AnyStateMachine> {
   check: (snapshot: SnapshotFrom<Machine>) => void;
   /** [B50] What the server records if nobody connects to a seat, for each seat that is taken. */
   lapses?: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
+  /** [T60] What readers would receive of the secrets of others, after an event (`leaksOf`). */
+  leaks?: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => string[];
   /** Events of which one must lead on from here; an empty list at an end. */
   exits: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
 }
@@ -38,7 +43,7 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
   rules: string,
   walked: Walked<Machine>,
 ): void {
-  const { hosted, events, openings = [], refuse, can, check, lapses, exits } = walked;
+  const { hosted, events, openings = [], refuse, can, check, lapses, leaks, exits } = walked;
   const start = fold(hosted, { checkpoint: null, entries: [] }).snapshot;
   const walks = fc
     .tuple(
@@ -109,6 +114,18 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
       });
     }
 
+    if (leaks !== undefined) {
+      test('[T60] what only one seat may know is in nothing that another reader receives', () => {
+        fc.assert(
+          fc.property(walks, (walk) => {
+            after(start, walk, (state, before, event) => {
+              if (state !== before) expect(leaks(state, event)).toEqual([]);
+            });
+          }),
+        );
+      });
+    }
+
     test('[J7] a snapshot survives JSON and goes on as the one that was never stored', () => {
       fc.assert(
         fc.property(walks, walks, (before, later) => {
@@ -153,16 +170,33 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
   });
 }
 
+/** The laws of a game at a table: with the table's own events, and [B50] those of seats that lapse. */
+export function obeysTheTable<Machine extends AnyStateMachine, Seat extends string>(
+  rules: string,
+  game: TableGame<Machine, Seat>,
+  { events, ...walked }: Pick<Walked<Machine>, 'events' | 'openings' | 'check' | 'exits'>,
+): void {
+  const tables = anyTableEvent(game.seats) as fc.Arbitrary<EventFromLogic<Machine>>;
+  obeysTheLaws<Machine>(rules, {
+    ...walked,
+    hosted: game.hosted,
+    events: fc.oneof({ weight: 3, arbitrary: events }, { weight: 1, arbitrary: tables }),
+    refuse: (state, event) => game.refuse(state, event),
+    can: (state, event) => (state as AnyMachineSnapshot).can(event),
+    lapses: lapsesOf(game, systemChance),
+    leaks: leaksOf(game),
+  });
+}
+
 /** [B50] What a game says of its taken seats, were each the one to which nobody connected. */
 export function lapsesOf<Machine extends AnyStateMachine, Seat extends string>(
-  game: Pick<TableGame<Machine, Seat>, 'seats' | 'seated' | 'hasLeft' | 'lapsed'>,
+  game: Pick<TableGame<Machine, Seat>, 'seats' | 'table' | 'lapsed'>,
   chance: Chance,
 ): (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[] {
   return (snapshot) =>
     game.seats.flatMap((seat) => {
-      const isThere =
-        game.seated(snapshot, seat) !== null && game.hasLeft?.(snapshot, seat) !== true;
-      return (isThere && game.lapsed?.(snapshot, seat, chance)) || [];
+      const isThere = seatedAt(game, snapshot, seat) !== null && !hasLeftAt(game, snapshot, seat);
+      return (isThere && game.lapsed(snapshot, seat, chance)) || [];
     });
 }
 

@@ -183,8 +183,10 @@ export const photoSchema = v.object({
   fileName: v.string(),
   size: v.number(),
   lastModified: v.string(),
-  /** The id in DELETE /api/photos/{id}, a call of the administrator. */
+  /** The id in DELETE /api/photos/{id}, a call of the administrator, and /api/photos/own/{id}. */
   id: v.string(),
+  /** [A127] The visitor who asks has sent it. */
+  own: v.exactOptional(v.boolean()),
   /** [P26] Others do not see it yet. */
   awaitsLook: v.exactOptional(v.boolean()),
 });

@@ -21,17 +21,3 @@ export const messageSchema = v.pipe(
 
 /** A chat message, for any game that lets its players talk [T10]. */
 export const sayCommand = v.strictObject({ message: messageSchema, commandId: commandIdSchema });
-
-/** A line of a chat; `by` is the seat of its author; ids grow by one. */
-export const chatLineSchema = v.object({
-  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  by: v.string(),
-  message: v.string(),
-});
-export type ChatLine = v.InferOutput<typeof chatLineSchema>;
-
-/** [T10] The chat with one more line; only the last ones are kept. */
-export function withLine(lines: readonly ChatLine[], by: string, message: string): ChatLine[] {
-  const id = (lines.at(-1)?.id ?? 0) + 1;
-  return [...lines, { id, by, message }].slice(-CHAT_KEPT);
-}

@@ -38,6 +38,8 @@ export const CHANGE_MESSAGES = { 'room-changed': changes, 'seat-changed': change
 export const aroundFields = {
   seq: count,
   ...COMMON_MESSAGES['presence-changed'].entries,
+  /** [T27] Milliseconds until the server asks the game again; null: it does not. */
+  wakesIn: v.exactOptional(v.nullable(count)),
 } as const;
 
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
@@ -58,4 +60,14 @@ export function messageReader<All extends Schemas>(schemas: All): MessageReader<
     const read = v.safeParse(schema, payload ?? {});
     return read.success ? { type: name, payload: read.output, at } : null;
   };
+}
+
+/** Why a message cannot be read, for whoever writes the game: the key, and what is wrong with it. */
+export function whyUnread(schemas: Schemas, name: string, payload: unknown): string {
+  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (schema === undefined) return 'nobody reads it here';
+  const [issue] = v.safeParse(schema, payload ?? {}).issues ?? [];
+  return issue === undefined
+    ? 'it can be read'
+    : `${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}`;
 }

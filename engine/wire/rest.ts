@@ -18,17 +18,19 @@ export const gameConfigSchema = v.object({
   version: v.optional(count),
 });
 
-/** [B65] The name of the player who waits for others, and since when (epoch ms) the room has its state. */
+/** [B65] [B176] The shown name and the avatar of the player who waits for others. */
 const waiting = {
   host: v.optional(v.nullable(v.string())),
-  since: v.optional(count),
+  hostAvatar: v.optional(v.nullable(v.string())),
 };
+/** [B65] Since when (epoch ms) the room has its state. */
+const since = v.optional(count);
 
 /** The documented list of rooms. */
 export const roomListSchema = v.object({
   success: v.boolean(),
   rooms: v.array(
-    v.object({ id: v.string(), state: v.string(), hasPlayer2: v.boolean(), ...waiting }),
+    v.object({ id: v.string(), state: v.string(), hasPlayer2: v.boolean(), ...waiting, since }),
   ),
   /** [B47] The ids of the unfinished ones in which the asker has a seat. */
   own: v.exactOptional(v.array(v.string())),
@@ -45,6 +47,7 @@ export const tableListSchema = v.object({
       stage: v.picklist(STAGES),
       seated: count,
       ...waiting,
+      since,
       own: v.exactOptional(v.literal(true)),
     }),
   ),
@@ -61,10 +64,16 @@ export const roomSchema = v.object({
   /** How many seats it has, and whether one is free; missing for a room of which only its record is left. */
   seats: v.optional(count),
   free: v.optional(v.boolean()),
-  /** [B65] The shown name of the player who waits. */
-  host: v.optional(v.nullable(v.string())),
+  ...waiting,
   /** [B47] The visitor has a seat there. */
   own: v.optional(v.literal(true)),
+  /** [G41] The line for the next game: the visitor stands in it, or may, or may not; missing: there is none now. */
+  line: v.optional(v.picklist(['yours', 'open', 'full'])),
+  /** [G57] Nobody sits down there any more: it is closed, or its game is over and everybody has left. */
+  ended: v.optional(v.literal(true)),
+  /** [B166] The avatars at its table; [B130] of a room that is over, with the names, if they are kept. */
+  avatars: v.optional(v.array(v.string())),
+  faces: v.optional(v.array(v.object({ name: v.string(), avatar: v.nullable(v.string()) }))),
 });
 
 /** [T23] The visitor's own unfinished rooms, newest first. */
@@ -100,6 +109,16 @@ export const seatAnswerSchema = v.object({
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
 
+/** [T70] Options of a room that only its game knows. */
+export const ownOptionsSchema = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.maxLength(32)),
+    v.union([v.boolean(), v.number(), v.pipe(v.string(), v.maxLength(64))]),
+  ),
+  v.maxEntries(16),
+);
+export type OwnOptions = v.InferOutput<typeof ownOptionsSchema>;
+
 /** The body of a new room. */
 export const createRequestSchema = v.strictObject({
   /** [B54] Without it the room is listed. */
@@ -108,6 +127,7 @@ export const createRequestSchema = v.strictObject({
   house: v.optional(v.boolean()),
   /** [T26] The server sets up the table. */
   scattered: v.optional(v.boolean()),
+  options: v.optional(ownOptionsSchema),
 });
 
 /** [B32] The body of a joiner. */

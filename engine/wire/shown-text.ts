@@ -105,9 +105,12 @@ export function distinctNames(seats: readonly NamedSeat[]): (string | null)[] {
   );
   return seats.map(({ given }) => {
     if (given === null) return null;
-    let name = given;
-    for (let number = 2; shown.has(alike(name)); number += 1) name = `${given} (${number})`;
-    shown.add(alike(name));
+    let [name, key] = [given, alike(given)];
+    for (let number = 2; shown.has(key); number += 1) {
+      name = `${given} (${number})`;
+      key = alike(name);
+    }
+    shown.add(key);
     return name;
   });
 }

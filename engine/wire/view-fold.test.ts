@@ -20,12 +20,15 @@ const OWN = {
     state: v.string(),
     line: v.exactOptional(line),
     turnEndsIn: v.exactOptional(v.nullable(v.number())),
+    wakesIn: v.exactOptional(v.nullable(v.number())),
   }),
 };
 
 const reading = roomReading<v.InferOutput<typeof view>, Told<typeof OWN>>(view, {
   read: messageReader(OWN),
-  step: (_, { payload: { state } }) => ({ state }),
+  step: (_, { payload: { state, wakesIn } }) => {
+    return { state, ...(wakesIn !== undefined && { wakesIn }) };
+  },
   leavesHoles: ({ payload: { state } }) => state === 'over',
   afterPresence: ({ present }) => ({ picked: Object.keys(present) }),
 });
@@ -109,6 +112,18 @@ describe('what changes', () => {
     expect(ends(rolled(6, { turnEndsIn: 1000 }))).toBe(1000);
     expect(ends(rolled(6, { turnEndsIn: null }))).toBeNull();
   });
+});
+
+const wakes = (...steps: readonly Step[]) => told(whole(5, { wakesIn: 500 }), ...steps).room;
+
+test('[T59] when the game wakes is on the reader’s clock, too', () => {
+  expect(wakes()?.wakesAt).toBe(600);
+  expect(wakes(changed(6, { wakesIn: 50 }, 900))?.wakesAt).toBe(950);
+  expect(wakes(changed(6, { picked: [] }, 900))?.wakesAt).toBe(600);
+  expect(wakes(changed(6, { wakesIn: null }, 900))?.wakesAt).toBeNull();
+  expect(wakes(rolled(6))?.wakesAt).toBe(600);
+  expect(wakes(rolled(6, { wakesIn: 40 }))?.wakesAt).toBe(40);
+  expect(wakes(rolled(6, { wakesIn: null }))?.wakesAt).toBeNull();
 });
 
 describe('[X3] the order of messages', () => {

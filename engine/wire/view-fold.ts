@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CHAT_KEPT } from './chat.ts';
 import {
   messageReader,
+  whyUnread,
   type MessageReader,
   type Told,
   CHANGE_MESSAGES,
@@ -19,8 +20,8 @@ interface AnyView {
   messages?: readonly Line[];
 }
 
-/** A room as its reader knows it; `turnEndsAt` is on the reader's own clock, in ms. */
-export type Known<View> = View & { turnEndsAt: number | null };
+/** A room as its reader knows it; `turnEndsAt` and `wakesAt` are on the reader's own clock, in ms. */
+export type Known<View> = View & { turnEndsAt: number | null; wakesAt?: number | null };
 
 const HOUSE_MESSAGES = { ...COMMON_MESSAGES, ...CHANGE_MESSAGES } as const;
 const WHOLE = 'room-state';
@@ -62,6 +63,8 @@ interface Folded<Room> {
 export interface RoomReading<Room, Message> {
   /** Parses a message; null if it is none of this room's. */
   readonly read: MessageReader<Message>;
+  /** [G45] Why a message of the room cannot be read; missing: nobody says. */
+  readonly why?: (name: string, payload: unknown) => string;
   /** [X3] The room after a message. `room` is null before a connection has received all of it. */
   fold(room: Room | null, message: Message): Folded<Room>;
 }
@@ -79,11 +82,16 @@ export function takeIn<Room, Message extends { type: string }>(
   return { ...fold(whole && anew ? null : room, message), whole };
 }
 
-/** When the turn ends according to a message; empty: the message does not say. */
-function deadline(said: { turnEndsIn?: unknown }, at: number): { turnEndsAt?: number | null } {
-  const { turnEndsIn } = said;
-  if (turnEndsIn === undefined) return {};
-  return { turnEndsAt: typeof turnEndsIn === 'number' ? at + turnEndsIn : null };
+/** When the turn ends, and when the game wakes, according to a message; missing: it does not say. */
+function deadline(
+  { turnEndsIn, wakesIn }: { turnEndsIn?: unknown; wakesIn?: unknown },
+  at: number,
+): { turnEndsAt?: number | null; wakesAt?: number | null } {
+  const on = (ms: unknown): number | null => (typeof ms === 'number' ? at + ms : null);
+  return {
+    ...(turnEndsIn !== undefined && { turnEndsAt: on(turnEndsIn) }),
+    ...(wakesIn !== undefined && { wakesAt: on(wakesIn) }),
+  };
 }
 
 /** The log with one more line, each line once. */
@@ -105,7 +113,8 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
   own?: OwnMessages<View, Own>,
 ): RoomReading<Known<View>, RoomMessage<View, Own>> {
   type Room = Known<View>;
-  const readHouse = messageReader({ ...HOUSE_MESSAGES, [WHOLE]: schema });
+  const schemas = { ...HOUSE_MESSAGES, [WHOLE]: schema };
+  const readHouse = messageReader(schemas);
 
   const isOwn = (message: RoomMessage<View, Own>): message is Own =>
     message.type !== WHOLE && !Object.hasOwn(HOUSE_MESSAGES, message.type);
@@ -124,7 +133,8 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
     const { seq, line, turnEndsIn } = message.payload;
     const ends = turnEndsIn === undefined ? {} : { turnEndsIn };
     const log = line === undefined ? {} : { messages: withLine(room.messages, line) };
-    const news = { ...own?.step(room, message), ...log, ...ends, ...deadline(ends, message.at) };
+    const changes = { ...own?.step(room, message), ...log, ...ends };
+    const news = { ...changes, ...deadline(changes, message.at) };
     return taken({ ...room, ...news, seq }, own?.leavesHoles(message));
   }
 
@@ -160,6 +170,7 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
   return {
     read: (name, payload, at) =>
       readHouse(name, payload, at) ?? own?.read(name, payload, at) ?? null,
+    why: (name, payload) => whyUnread(schemas, name, payload),
     fold,
   };
 }

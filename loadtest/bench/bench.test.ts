@@ -32,9 +32,9 @@ test('flags choose the measurements, how often and for how long', () => {
 test.each([
   [['--only', 'rolls'], /--only.*takes some of roll, games/],
   [['--subjects', 'relay,nginx'], /--subjects.*takes some of relay/],
-  [['--repeats', '0'], /--repeats: takes a whole number from 1/],
-  [['--repeats', '1.5'], /--repeats: takes a whole number from 1/],
-  [['--seconds', 'x'], /--seconds: takes a number from 1/],
+  [['--repeats', '0'], /--repeats: got "0", takes a whole number from 1/],
+  [['--repeats', '1.5'], /--repeats: got "1.5", takes a whole number from 1/],
+  [['--seconds', 'x'], /--seconds: got "x", takes a number from 1/],
   [['--fast'], /Unknown option '--fast'.*See --help/],
 ])('%j is told in one line', (args, message) => {
   expect(() => readBenchFlags(args)).toThrow(message);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Timing } from './cell.ts';
 import { LOAD_NAMES, type LoadName } from './loads.ts';
 import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';
-import { readBySchema } from '../core/cli/command-line.ts';
+import { decimal, readBySchema, wholeNumber } from '../core/cli/command-line.ts';
 
 export interface BenchFlags {
   loads: readonly LoadName[];
@@ -39,31 +39,17 @@ const listOf = <const Names extends readonly string[]>(names: Names) =>
     names.join(','),
   );
 
-const atLeastOne = (what: string, fallback: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+(\.\d+)?$/, `takes ${what}`),
-      v.transform(Number),
-      v.minValue(1, `takes ${what}`),
-    ),
-    fallback,
-  );
-
 const flagsSchema = v.object({
   only: listOf(LOAD_NAMES),
   subjects: listOf(SUBJECT_NAMES),
-  repeats: v.pipe(
-    atLeastOne('a whole number from 1', '9'),
-    v.integer('takes a whole number from 1'),
-  ),
-  seconds: atLeastOne('a number from 1', '4'),
+  repeats: wholeNumber(1, Number.MAX_SAFE_INTEGER, 9),
+  seconds: decimal(1, Number.MAX_SAFE_INTEGER, 4),
   write: v.optional(v.boolean(), false),
 });
 
 /** Reads the command line; null: help is wanted. @throws BadFlag */
 export function readBenchFlags(args: readonly string[]): BenchFlags | null {
-  const flags = readBySchema(flagsSchema, ['write'], args);
+  const flags = readBySchema(flagsSchema, args, { switches: ['write'] });
   if (flags === null) return null;
   const { only, subjects, repeats, seconds, write } = flags;
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
 import { VERDICTS } from '../../engine/definition/tasks.ts';
-import { BOX_NUMBERS, clientSeedOf } from '../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, clientSeedOf } from '../../engine/games/dice/rules.ts';
 import {
   type PartyView,
   partyViewSchema,

@@ -61,7 +61,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold|visible-text)|chance\/|definition\/(game-config|stages|tasks)\.|games\/\w+\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold|visible-text)|chance\/|definition\/(game-config|stages|tasks)\.|games\/[\w-]+\/rules\.)/,
   /client\/shell\/net\/(api|wake-events)\./,
   /client\/fairness\/check\./,
   /client\/table\/(room\/tab-store|seats\/seated-view)\./,
@@ -72,9 +72,9 @@ const SHARED_BY_GAMES = [
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
   /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page)|lobby\/room-list)/,
-  /client\/me\/(limits\/tonight|asked)\./,
-  /client\/games\/\w+\/(dice\/tumble-time)/,
-  /engine\/games\/\w+\/machine\/dare\./,
+  /client\/me\/(limits\/tonight|asked|faces-near)\./,
+  /client\/games\/[\w-]+\/(dice\/tumble-time)/,
+  /engine\/games\/[\w-]+\/machine\/dare\./,
 ];
 
 const COMPRESSED = /\.(js|css|svg|html)$/;
@@ -163,15 +163,15 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(shell\/signals|table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts|use-tumble)|dare\/(dares|dare-cards|dare-sounds)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(shell\/signals|table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/[\w-]+\/(dice\/(dice-tray|tray-parts|use-tumble)|dare\/(dares|dare-cards|dare-sounds)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
-                test: /client\/(shell\/ui\/use-focus|games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting))/,
+                test: /client\/(shell\/ui\/use-focus|games\/[\w-]+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting))/,
               },
               {
-                name: 'welcome',
-                test: /client\/me\/(welcome|sheet|name\/suggestion)\./,
+                name: 'sheet',
+                test: /client\/me\/(sheet|limits\/level-choice)\./,
               },
               // What only the page of boxes and its room share.
               {
@@ -181,7 +181,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // What the party's page and its room share.
               {
                 name: 'party',
-                test: /engine\/(games\/\w+\/(machine\/(party-context|room-log)|party-rules)|definition\/table-game)\./,
+                test: /engine\/(games\/[\w-]+\/(machine\/(party-context|room-log)|party-rules)|definition\/table-game)\./,
               },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },

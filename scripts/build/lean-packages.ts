@@ -1,60 +1,36 @@
 import type { Plugin } from 'vite';
 
-/** A piece of a package's text, and what the build puts in its place. */
-type Cut = readonly [text: string | RegExp, instead: string];
-
-/** The mark of a package's file, and the pieces to cut. A missing piece stops the build. */
-interface Cuts {
-  /** Only the file that is meant has this text. */
-  mark: string;
-  cuts: readonly Cut[];
-}
-
 /**
- * React's calls that fetch files ahead, and what they do: the server asks for files with the page,
- * and no component calls these.
+ * React's calls that fetch files ahead, and the list of what they do: the server asks for files with
+ * the page, and no component calls these. Each with a text that only the file that is meant has.
  */
-const NO_PRELOADS: readonly Cuts[] = [
-  {
-    mark: 'exports.preconnect = ',
-    cuts: [
-      [
-        /^exports\.(?:preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule) = function [\s\S]*?^\};$/gm,
-        '',
-      ],
-    ],
-  },
-  {
-    mark: 'exports.hydrateRoot = ',
-    cuts: [
-      [
-        /,\s*D: prefetchDNS,\s*C: preconnect,\s*L: preload,\s*m: preloadModule,\s*X: preinitScript,\s*S: preinitStyle,\s*M: preinitModuleScript\s*\}/g,
-        '}',
-      ],
-    ],
-  },
+const PRELOADS: readonly (readonly [mark: string, piece: RegExp, instead: string])[] = [
+  [
+    'exports.preconnect = ',
+    /^exports\.(?:preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule) = function [\s\S]*?^\};$/gm,
+    '',
+  ],
+  [
+    'exports.hydrateRoot = ',
+    /,\s*D: prefetchDNS,\s*C: preconnect,\s*L: preload,\s*m: preloadModule,\s*X: preinitScript,\s*S: preinitStyle,\s*M: preinitModuleScript\s*\}/,
+    '}',
+  ],
 ];
 
-const cutBy = (code: string, cuts: readonly Cut[]): string =>
-  cuts.reduce((text, [piece, instead]) => text.replaceAll(piece, instead), code);
-
-/** Cuts a file where it is the one that is meant. @throws If the package has changed. */
-function lean(code: string, { mark, cuts }: Cuts): string {
-  if (!code.includes(mark)) return code;
-  for (const cut of cuts) {
-    if (cutBy(code, [cut]) === code) throw new Error(`A package has no ${String(cut[0])} to cut.`);
-  }
-  return cutBy(code, cuts);
-}
-
-/** Leaves out of React DOM what this site does not use. */
+/** Leaves out of React DOM what this site does not use. @throws If the package has changed. */
 export function leanReactDom(): Plugin {
   return {
     name: 'lean-react-dom',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-dom\/cjs\/.*production/ },
-      handler: (code) => NO_PRELOADS.reduce(lean, code),
+      handler(code) {
+        const found = PRELOADS.find(([mark]) => code.includes(mark));
+        if (found === undefined) return code;
+        const lean = code.replace(found[1], found[2]);
+        if (lean === code) throw new Error(`React DOM has no ${String(found[1])} to cut.`);
+        return lean;
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OwnServer, startOwnServer } from '../../loadtest/core/own-server.ts';
+import { startOwnServer } from '../../loadtest/core/own-server.ts';
 import { Nginx } from './nginx.ts';
 
 export interface ClusterParts {
@@ -19,50 +19,23 @@ export interface ClusterParts {
 }
 
 /** A process that keeps its name and its port when it restarts. */
-class Member {
-  readonly name: string;
-  readonly #kind: { env: Record<string, string>; under: readonly string[] };
-  #server: OwnServer;
-
-  private constructor(
-    name: string,
-    kind: { env: Record<string, string>; under: readonly string[] },
-    server: OwnServer,
-  ) {
-    this.name = name;
-    this.#kind = kind;
-    this.#server = server;
-  }
-
-  static async start(
-    name: string,
-    env: Record<string, string>,
-    under: readonly string[],
-  ): Promise<Member> {
-    const named = { ...env, PROCESS_NAME: name };
-    const server = await startOwnServer({ env: named, under });
-    const kept = { ...named, PORT: new URL(server.url).port };
-    return new Member(name, { env: kept, under }, server);
-  }
-
-  get url(): string {
-    return this.#server.url;
-  }
-
-  get pid(): number {
-    return this.#server.pid;
-  }
-
-  stop(): Promise<void> {
-    return this.#server.stop();
-  }
-
-  /** Sends SIGTERM, waits for the exit, starts the process again and waits until it is ready. */
-  async restart(): Promise<void> {
-    await this.#server.stop();
-    this.#server = await startOwnServer(this.#kind);
-  }
+async function startMember(name: string, env: Record<string, string>, under: readonly string[]) {
+  const named = { ...env, PROCESS_NAME: name };
+  let server = await startOwnServer({ env: named, under });
+  const { url } = server;
+  return {
+    name,
+    url,
+    pid: () => server.pid,
+    stop: () => server.stop(),
+    /** Sends SIGTERM, waits for the exit, starts the process again and waits until it is ready. */
+    async restart(): Promise<void> {
+      await server.stop();
+      server = await startOwnServer({ env: { ...named, PORT: new URL(url).port }, under });
+    },
+  };
 }
+type Member = Awaited<ReturnType<typeof startMember>>;
 
 /** Several processes with one database and one Redis, behind their own nginx. */
 export class Cluster {
@@ -94,7 +67,7 @@ export class Cluster {
       for (let at = 0; at < processes; at += 1) {
         const port = ports[at];
         const own = port === undefined ? shared : { ...shared, PORT: String(port) };
-        members.push(await Member.start(`p${at}`, own, under));
+        members.push(await startMember(`p${at}`, own, under));
       }
       const upstreams = members.map(({ name, url }) => ({ name, address: new URL(url).host }));
       const nginx = listen === null ? null : await Nginx.start(listen, upstreams);

@@ -118,7 +118,7 @@ async function playFor(
 }
 
 async function measure({ cluster, rooms }: Subject, intervalMs: number): Promise<Round> {
-  const cpu = (): number => cluster.members.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  const cpu = (): number => cluster.members.reduce((sum, { pid }) => sum + cpuMsOf(pid()), 0);
   const playing = playFor(rooms, intervalMs, SETTLE_MS + ROUND_MS);
   await sleep(SETTLE_MS);
   const [from, before] = [performance.now(), cpu()];

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** The names of a new game. */
 export interface Names {
-  /** Its folder and its machine: small letters and digits. */
+  /** Its folder and its machine: small letters, digits and hyphens. */
   name: string;
   title: string;
   /** The letter of its rules. */
@@ -13,26 +13,48 @@ export interface Names {
 
 export const nameSchema = v.pipe(
   v.string('takes the name of its folder'),
-  v.regex(/^[a-z][a-z0-9]*$/, 'takes small letters and digits'),
+  v.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'takes small letters, digits and single hyphens'),
 );
 export const titleSchema = v.pipe(
   v.string(),
-  v.regex(/^[A-Z][\w ]*[A-Za-z0-9]$/, 'takes words of letters and digits, as "Dice Race"'),
+  v.trim(),
+  v.regex(
+    /^[^\p{C}\p{Zl}\p{Zp}\\`]{1,60}$/u,
+    'takes one line of at most 60 characters, without \\ and `',
+  ),
 );
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-export const titleOf = (name: string): string => capital(name);
-export const slugOf = ({ title }: Names): string => title.toLowerCase().replaceAll(/[ _]+/g, '-');
+/** The words of a name as one, as code names things. */
+const pascal = (name: string): string => name.split('-').map(capital).join('');
+const camel = (name: string): string =>
+  pascal(name).replace(/^./, (letter) => letter.toLowerCase());
+export const titleOf = (name: string): string => name.split('-').map(capital).join(' ');
+/** The address of its page: the title's Latin letters and digits, or else the name. */
+export function slugOf({ name, title }: Names): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 _-]/g, '');
+  return (
+    plain
+      .split(/[ _-]+/)
+      .filter(Boolean)
+      .join('-') || name
+  );
+}
 
 /** A text of the template, in the words of the new game. */
 function named(text: string, names: Names): string {
   const { name, title, letter } = names;
   return text
     .replaceAll('newgame-slug', slugOf(names))
-    .replaceAll('Newgame Title', title)
+    .replaceAll("'Newgame Title'", () => JSON.stringify(title))
+    .replaceAll('Newgame Title', () => title.replaceAll('*/', '* /'))
+    .replaceAll(/newgame(?=[A-Z])/g, camel(name))
     .replaceAll('newgame', name)
-    .replaceAll('Newgame', capital(name))
-    .replaceAll('NEWGAME', name.toUpperCase())
+    .replaceAll('Newgame', pascal(name))
+    .replaceAll('NEWGAME', name.toUpperCase().replaceAll('-', '_'))
     .replaceAll(/\[x(\d*)\]/g, `[${letter}$1]`);
 }
 
@@ -118,20 +140,20 @@ interface Entry {
 const entriesOf = ({ name }: Names): readonly Entry[] => [
   {
     file: 'engine/games/index.ts',
-    line: `import { ${name}Game } from './${name}/${name}-game.ts';`,
-    item: `${name}Game`,
+    line: `import { ${camel(name)}Game } from './${name}/${name}-game.ts';`,
+    item: `${camel(name)}Game`,
     end: /(table: \[[^\]]*?),?\s*(\])/,
   },
   {
     file: 'client/games/index.ts',
-    line: `import { shown as ${name} } from './${name}/shown.ts';`,
-    item: name,
+    line: `import { shown as ${camel(name)} } from './${name}/shown.ts';`,
+    item: camel(name),
     end: /(SHOWN_GAMES[^=]*= \[[^\]]*?)(, \.\.\.MORE_GAMES\])/,
   },
   {
     file: 'loadtest/games/index.ts',
-    line: `import { ${name}Load } from './${name}-load.ts';`,
-    item: `${name}Load`,
+    line: `import { ${camel(name)}Load } from './${name}-load.ts';`,
+    item: `${camel(name)}Load`,
     end: /(LOAD_GAMES[^=]*= \[[^\]]*?),?\s*(\])/,
   },
 ];
@@ -186,13 +208,16 @@ export const OUTSIDE: Place = {
   importOf: (_, file) => exported(file),
 };
 
-const OF_ITS_OWN = ['react', 'react-dom', 'valibot', 'vite', 'xstate'];
+const OF_ITS_OWN = ['colyseus.js', 'react', 'react-dom', 'valibot', 'vite', 'xstate'];
 /** For its tests and its load tests: no player needs them. */
 const FOR_TESTS = [
   '@types/node',
   '@types/react',
   'fast-check',
   'hdr-histogram-js',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
   'typescript',
   'vitest',
 ];
@@ -212,6 +237,28 @@ const versionsOf = (all: Record<string, string>, wanted = Object.keys(all)) =>
     }),
   );
 
+/** Packages of which this checkout has several versions: who needs which is for npm to say. */
+const SEVERAL = new Set(
+  Object.keys(lock.packages)
+    .filter((path) => path.includes('/node_modules/'))
+    .map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+);
+
+const lintSchema = v.looseObject({
+  overrides: v.array(v.looseObject({ files: v.array(v.string()) })),
+});
+
+/** The linter of a game outside the checkout: what holds here for all files, and for pure rules. */
+export function lintRules(): string {
+  const file = readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8');
+  const { overrides, ...all } = v.parse(lintSchema, JSON.parse(file));
+  const pure = overrides.find(({ files }) => files.includes('engine/games/**'));
+  if (pure === undefined) throw new Error('.oxlintrc.json says nothing of engine/games');
+  const ofRules = { ...pure, files: ['engine/**'], excludeFiles: ['**/*.test.ts'] };
+  const ofTools = { files: ['*.ts'], rules: { 'no-console': 'off' } };
+  return `${JSON.stringify({ ...all, $schema: undefined, overrides: [ofRules, ofTools] }, null, 2)}\n`;
+}
+
 /** The package.json of a game outside the checkout. `tarball`: where the package of this checkout is. */
 export function packageJson(names: Names, tarball: string): string {
   const { dependencies, devDependencies, overrides } = manifest;
@@ -223,12 +270,22 @@ export function packageJson(names: Names, tarball: string): string {
       build: 'vite build',
       start: 'node main.ts',
       test: 'tsc -p . && vitest run',
+      lint: 'oxlint --type-aware --deny-warnings && oxfmt --check .',
+      format: 'oxfmt .',
+      golden: 'node golden.ts',
+      verify: 'node verify.ts',
       loadtest: 'node loadtest.ts',
     },
     dependencies: { [PACKAGE]: `file:${tarball}`, ...versionsOf(dependencies, OF_ITS_OWN) },
     devDependencies: versionsOf(devDependencies, FOR_TESTS),
     // npm reads them in the outermost package only.
-    overrides: { ...overrides, ...versionsOf(dependencies) },
+    overrides: {
+      ...overrides,
+      ...versionsOf(
+        dependencies,
+        Object.keys(dependencies).filter((name) => !SEVERAL.has(name)),
+      ),
+    },
   };
   return `${JSON.stringify(made, null, 2)}\n`;
 }

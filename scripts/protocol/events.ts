@@ -40,7 +40,8 @@ export const COMMON_COMMAND_WORDS: Readonly<
     codes: ['seat/unknown', 'seat/freed', 'seat/left'],
   },
   'watch-room': {
-    about: 'Watches the room [B25] [B28]. The answer is `room-state` as a watcher may see it.',
+    about:
+      'Watches the room [B25] [B28]. The answer is `room-state` as a watcher may see it. A socket whose handshake says `auth: {television: true}` does not count as somebody who watches [B178].',
     codes: ['seat/unknown', 'watchers/too-many'],
   },
   react: {
@@ -71,8 +72,8 @@ const CHANGE_MESSAGE_WORDS: Readonly<Record<keyof typeof CHANGE_MESSAGES, string
     'No longer sent. A process of the version before sends it to a seat, right after `room-changed` and with the same `seq`: what changed in its view only. During a rolling restart a client may still receive it.',
 };
 
-/** Codes that no answer carries: only their texts are used. */
-export const NEVER_SENT: readonly CommonRefusal[] = ['login/blocked'];
+/** Codes that no answer of these games carries: only their texts are used, or [J29] a mistake of a game is behind them. */
+export const NEVER_SENT: readonly CommonRefusal[] = ['login/blocked', 'coins/nobody'];
 
 /** The fields of every command of a seat; the page describes them once. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'commandId']);

@@ -50,27 +50,42 @@ export function anchor(title: string): string {
  */
 type Caller = 'anybody' | 'a visitor' | 'the administrator';
 
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'any';
-  /** With the parameters of the router: `/api/kinks/:id`. */
-  path: string;
-  who: Caller;
+interface Call {
+  /** Only if it is not the caller of most of its group. */
+  who?: Caller;
   about: string;
   /** The schema of the JSON body, or words for another body; undefined: no body. */
   takes?: GenericSchema | string;
   query?: string;
   headers?: string;
   answers: GenericSchema | readonly GenericSchema[] | string;
-  /** In addition to those of every call. */
+  /** In addition to those of every call, and `session/none` of the administrator's. */
   codes?: readonly (CommonRefusal | BoxesRefusal | SlotsRefusal | WheelRefusal)[];
   /** The starts of rows in the table of limits of docs/security.md. */
   limits?: readonly string[];
 }
 
+/** By method and path, with the parameters of the router: `GET /api/kinks/:id`. */
+export type Calls = Readonly<Record<string, Call>>;
+
 export interface CallGroup {
   title: string;
-  calls: readonly Call[];
+  /** The caller of most of its calls. */
+  who: Caller;
+  calls: Calls;
 }
+
+/** A call with its name, its caller and all its refusals. */
+export interface NamedCall extends Call {
+  name: string;
+  who: Caller;
+}
+
+export const callsOf = ({ who: usual, calls }: CallGroup): NamedCall[] =>
+  Object.entries(calls).map(([name, { who = usual, codes: own = [], ...call }]) => {
+    const all = who === 'the administrator' ? (['session/none', ...own] as const) : own;
+    return { ...call, name, who, codes: all };
+  });
 
 /** A row of the table of limits. */
 export const STORED = 'what is stored for good';

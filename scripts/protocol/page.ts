@@ -9,8 +9,9 @@ import { type Refusal, REFUSALS, Refused } from '../../engine/definition/refusal
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './calls.ts';
 import { colyseusMessages, socketEvents, NEVER_SENT } from './events.ts';
 import {
-  type Call,
   type CallGroup,
+  callsOf,
+  type NamedCall,
   code,
   codes,
   fieldTable,
@@ -53,7 +54,7 @@ Everything that goes over the wire: Socket.IO events, messages of Colyseus clien
 Rules in brackets are those of [engine/SPEC.md](../engine/SPEC.md), [api/SPEC.md](../api/SPEC.md) and [api/photos/SPEC.md](../api/photos/SPEC.md). [The table of limits](security.md#limits) says how often a client may send something and how large it may be. [architecture.md](architecture.md) follows a command through the server.`;
 
 /** A body or an answer: `Body:` and its fields, or `Answer: [seat](#seat).` */
-function described(label: string, what: Call['takes'] | Call['answers']): string[] {
+function described(label: string, what: NamedCall['takes'] | NamedCall['answers']): string[] {
   if (what === undefined) return [];
   if (typeof what === 'string') return [`${label}: ${what}.`];
   const all: readonly GenericSchema[] = 'kind' in what ? [what] : what;
@@ -65,11 +66,11 @@ function described(label: string, what: Call['takes'] | Call['answers']): string
   return [forms.length === 1 ? `${label}:` : `${label}, one of:`, ...forms.map(fieldTable)];
 }
 
-function callPart(call: Call): string {
-  const { method, path, who, about, query, headers, takes, answers } = call;
+function callPart(call: NamedCall): string {
+  const { name, who, about, query, headers, takes, answers } = call;
   const { codes: own = [], limits = [] } = call;
   return paragraphs(
-    `#### ${code(`${method} ${path}`)}`,
+    `#### ${code(name)}`,
     `${about} Caller: ${who}.`,
     query === undefined ? null : `Query: ${query}.`,
     headers === undefined ? null : `Header: ${headers}.`,
@@ -80,8 +81,8 @@ function callPart(call: Call): string {
   );
 }
 
-function groupPart({ title, calls }: CallGroup): string {
-  return paragraphs(`### ${title}`, ...calls.map(callPart));
+function groupPart(group: CallGroup): string {
+  return paragraphs(`### ${group.title}`, ...callsOf(group).map(callPart));
 }
 
 function httpCalls(): string {

@@ -43,33 +43,24 @@ const DARE_PHOTO_CODES = [
 
 export const PLAY: CallGroup = {
   title: 'One-player games, and who the visitor is',
-  calls: [
-    {
-      method: 'GET',
-      path: '/api/tonight',
-      who: 'anybody',
+  who: 'anybody',
+  calls: {
+    'GET /api/tonight': {
       about: 'The evening’s board [T28].',
       answers: tonightSchema,
     },
-    {
-      method: 'DELETE',
-      path: '/api/tonight',
+    'DELETE /api/tonight': {
       who: 'the administrator',
       about: 'Clears the evening’s board [T28].',
       answers: DONE,
-      codes: ['session/none'],
     },
-    {
-      method: 'GET',
-      path: '/api/play/:game',
+    'GET /api/play/:game': {
       who: 'a visitor',
       about: 'The visitor’s game as it is now. `:game` is a slug, or `slots` or `wheel`.',
       answers: [slotsSnapshotSchema, wheelSnapshotSchema],
       codes: ['game/unknown', 'action/conflict'],
     },
-    {
-      method: 'POST',
-      path: '/api/play/:game',
+    'POST /api/play/:game': {
       who: 'a visitor',
       about: 'Plays: a spin, the answer to a photo challenge, a house round [S20], or new seeds.',
       takes: playRequestSchema,
@@ -93,45 +84,32 @@ export const PLAY: CallGroup = {
       ],
       limits: ['one-player requests', STORED],
     },
-    {
-      method: 'GET',
-      path: '/api/game-config/:game',
-      who: 'anybody',
+    'GET /api/game-config/:game': {
       about: 'A game’s configuration, by its slug.',
       answers: gameConfigSchema,
       codes: ['game/unknown'],
     },
-    {
-      method: 'POST',
-      path: '/api/game-config/slots-exposure',
+    'POST /api/game-config/slots-exposure': {
       who: 'the administrator',
       about: 'Stores the configuration. Sockets in no room receive `config-changed`.',
       takes: configInputSchema,
       answers: gameConfigSchema,
-      codes: ['session/none', 'item/stale', 'action/malformed'],
+      codes: ['item/stale', 'action/malformed'],
     },
-    {
-      method: 'GET',
-      path: '/api/me',
-      who: 'anybody',
+    'GET /api/me': {
       about:
         'Which user the visitor is, the coins that they have or would start with, and their name, avatar and limits [A85] [A86]. It writes nothing.',
       query: '`game`: whose default coins to use, `slots-exposure` by default',
       answers: meSchema,
       codes: ['game/unknown'],
     },
-    {
-      method: 'GET',
-      path: '/api/me/games',
-      who: 'anybody',
+    'GET /api/me/games': {
       about:
         'The visitor’s own finished games, newest first, at most 50 [A116]: the players by the names that others saw, and whether the visitor won. `finished` is in epoch ms. Each room has a replay under `/replay/:room`.',
       answers: finishedGamesSchema,
       limits: ['reads of the list'],
     },
-    {
-      method: 'PUT',
-      path: '/api/me',
+    'PUT /api/me': {
       who: 'a visitor',
       about:
         'Changes the visitor’s name, avatar and limits: what is left out stays, `null` clears it [A87]. The rooms of the visitor know it before the answer [T15].',
@@ -147,23 +125,19 @@ export const PLAY: CallGroup = {
       ],
       limits: ['changes of name, avatar and limits', STORED],
     },
-    {
-      method: 'GET',
-      path: '/api/network',
-      who: 'anybody',
+    'GET /api/network': {
       about:
         'Where phones of the same network find the server [A90]. A page that was opened by 127.0.0.1 shows it as QR code. `null`: the server listens for its own machine alone.',
       answers: networkSchema,
     },
-  ],
+  },
 };
 
 export const PHOTOS: CallGroup = {
   title: 'Photos',
-  calls: [
-    {
-      method: 'GET',
-      path: '/api/photos/list',
+  who: 'a visitor',
+  calls: {
+    'GET /api/photos/list': {
       who: 'anybody',
       about: 'A page of the photos, newest first [P20].',
       query: '`limit` (1 to 100, default 60), `before` (the `next` of an earlier answer)',
@@ -171,20 +145,14 @@ export const PHOTOS: CallGroup = {
       codes: ['action/malformed'],
       limits: ['reads of the list'],
     },
-    {
-      method: 'POST',
-      path: '/api/photos/upload',
-      who: 'a visitor',
+    'POST /api/photos/upload': {
       about: 'Uploads a photo.',
       takes: 'multipart/form-data with one file, in the field `photo` [P1]',
       answers: uploadAnswerSchema,
       codes: UPLOAD_CODES,
       limits: UPLOAD_LIMITS,
     },
-    {
-      method: 'POST',
-      path: '/api/tables/:game/:room/dares/:dare/photo',
-      who: 'a visitor',
+    'POST /api/tables/:game/:room/dares/:dare/photo': {
       about:
         'The photo of a dare that the visitor has done [B110] [P39]. `photo` is its address, or null while it waits for the administrator’s look (`awaitsLook: true`) [P42].',
       takes: 'multipart/form-data with one file, in the field `file` [P1]',
@@ -192,64 +160,52 @@ export const PHOTOS: CallGroup = {
       codes: [...DARE_PHOTO_CODES, 'dare/not-done', ...UPLOAD_CODES],
       limits: [...UPLOAD_LIMITS, STORED],
     },
-    {
-      method: 'GET',
-      path: '/api/tables/:game/:room/dares/:dare/photo',
-      who: 'a visitor',
+    'GET /api/tables/:game/:room/dares/:dare/photo': {
       about: 'Whether a photo of the visitor’s dare waits for the administrator’s look [P45].',
       answers: darePhotoWaitsSchema,
       codes: DARE_PHOTO_CODES,
       limits: ['reads of the list'],
     },
-    {
-      method: 'DELETE',
-      path: '/api/tables/:game/:room/dares/:dare/photo',
-      who: 'a visitor',
+    'DELETE /api/tables/:game/:room/dares/:dare/photo': {
       about: 'The visitor takes the photo of their dare back [P41].',
       answers: DONE,
       codes: [...DARE_PHOTO_CODES, 'photo/unknown'],
       limits: ['uploads', STORED],
     },
-    {
-      method: 'POST',
-      path: '/api/tables/:game/:room/dares/:dare/photo/keep',
-      who: 'a visitor',
+    'POST /api/tables/:game/:room/dares/:dare/photo/keep': {
       about: 'The visitor keeps the photo of their dare in the photos, where all see it [P41].',
       answers: uploadAnswerSchema,
       codes: [...DARE_PHOTO_CODES, 'photo/unknown'],
       limits: ['uploads', STORED],
     },
-    {
-      method: 'GET',
-      path: '/api/photos/waiting',
+    'GET /api/photos/waiting': {
       who: 'the administrator',
       about: 'The photos that wait for a look, the oldest 60 [P26].',
       answers: waitingPhotosSchema,
-      codes: ['session/none'],
     },
-    {
-      method: 'POST',
-      path: '/api/photos/:id/approve',
+    'POST /api/photos/:id/approve': {
       who: 'the administrator',
       about: 'Shows a photo that waited to everybody [P26].',
       answers: DONE,
-      codes: ['session/none', 'photo/unknown'],
+      codes: ['photo/unknown'],
     },
-    {
-      method: 'DELETE',
-      path: '/api/photos/:id',
+    'DELETE /api/photos/:id': {
       who: 'the administrator',
       about: 'Removes a photo.',
       answers: DONE,
-      codes: ['session/none', 'photo/unknown'],
+      codes: ['photo/unknown'],
     },
-    {
-      method: 'GET',
-      path: '/photos/{*name}',
+    'DELETE /api/photos/own/:id': {
+      about: 'Removes a photo that this visitor has sent [A127].',
+      answers: DONE,
+      codes: ['photo/unknown'],
+      limits: ['uploads'],
+    },
+    'GET /photos/{*name}': {
       who: 'anybody',
       about: 'A photo or its thumbnail, by the `url` or `thumb` in the list.',
       answers: 'the image',
       codes: ['photo/unknown'],
     },
-  ],
+  },
 };

@@ -8,7 +8,7 @@ const REFERENCE = '#/$defs/';
 
 /** The keywords of JSON Schema that this file can describe. */
 const KNOWN =
-  /^(?:type|items|properties|required|additionalProperties|propertyNames|default|\$comment|m(?:in|ax)(?:Length|imum|Items))$/;
+  /^(?:type|items|properties|required|additionalProperties|propertyNames|default|\$comment|m(?:in|ax)(?:Length|imum|Items)|maxProperties)$/;
 
 const joined = (...words: readonly (string | null | undefined)[]): string =>
   words.filter((one) => one !== null && one !== undefined).join(', ');
@@ -172,9 +172,10 @@ function tuple(words: readonly string[]): string {
 
 /** An object within a field, described in the field's own row. */
 function objectWords(schema: JsonSchema): string {
-  const { properties, additionalProperties } = schema;
+  const { properties, additionalProperties, maxProperties } = schema;
   if (properties === undefined && additionalProperties !== undefined) {
-    return `object: ${takes(additionalProperties)} for each name`;
+    const most = maxProperties === undefined ? '' : `, ${maxProperties} at most`;
+    return `object: ${takes(additionalProperties)} for each name${most}`;
   }
   const fields = fieldsOf(schema);
   const [first] = fields;

@@ -1,8 +1,8 @@
 import type { GenericSchema } from 'valibot';
-import { seedHalvesSchema, fairnessSchema, seedPairSchema } from '../../engine/chance/seeds.ts';
+import { seedHalvesSchema, fairnessSchema, shownSeedsSchema } from '../../engine/chance/seeds.ts';
 import { COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
 import { MESSAGES } from '../../engine/games/boxes/wire/messages.ts';
-import { clampToGrid } from '../../engine/games/boxes/rules.ts';
+import { clampToGrid } from '../../engine/games/dice/rules.ts';
 import {
   assessmentSchema,
   kinkInputSchema,
@@ -31,7 +31,7 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['box to place', COMMANDS['update-boxes'].entries.boxes.item],
   ['log line', messages.item],
   ['fairness', fairnessSchema],
-  ['seeds', seedPairSchema],
+  ['seeds', shownSeedsSchema],
   ['halves', seedHalvesSchema],
   ['seat', seatAnswerSchema],
   ['slots', slotsSnapshotSchema],

@@ -15,6 +15,9 @@ async function openRoom(stage: Stage): Promise<Page> {
   const host = await open(stage, PATH);
   await stage.shoot(host, 'boxes-rooms');
   await button(host, 'Create Room').click();
+  await button(host, 'Later').waitFor();
+  await stage.shoot(host, 'boxes-first-table');
+  await button(host, 'Later').click();
   await button(host, 'Finish Placement').waitFor();
   await stage.shoot(host, 'boxes-placement');
   await button(host, 'Scatter').click();
@@ -54,6 +57,7 @@ export async function boxes(stage: Stage): Promise<void> {
   await button(guest, 'Sit down').waitFor();
   await stage.shoot(guest, 'boxes-door');
   await button(guest, 'Sit down').click();
+  await button(guest, 'Later').click();
   await roll(host).waitFor();
   await stage.shoot(host, 'boxes-my-turn');
   await stage.shoot(guest, 'boxes-their-turn');
@@ -61,7 +65,7 @@ export async function boxes(stage: Stage): Promise<void> {
   await stage.shoot(host, 'boxes-result');
   await stage.shoot(guest, 'boxes-other-result');
   await host.getByText('Fair play').click();
-  await host.getByText('Server seed hash').first().waitFor();
+  await host.getByText('Details: the seeds now').waitFor();
   await stage.shoot(host, 'boxes-fair-play');
   await button(host, 'Rematch').click();
   await button(guest, 'Finish Placement').waitFor();
@@ -75,6 +79,7 @@ export async function boxes(stage: Stage): Promise<void> {
 export async function disturbed(stage: Stage): Promise<void> {
   const host = await open(stage, PATH);
   await button(host, 'Create Room').click();
+  await button(host, 'Later').click();
   await button(host, 'Finish Placement').click();
   await host.getByRole('alertdialog').waitFor();
   await stage.shoot(host, 'boxes-none-placed');
@@ -91,6 +96,7 @@ export async function disturbed(stage: Stage): Promise<void> {
 
   const guest = await open(stage, pathOf(host));
   await button(guest, 'Sit down').click();
+  await button(guest, 'Later').click();
   await roll(host).waitFor();
   const watcher = await new Client(stage.url).joinById(room, { watch: true });
   watcher.onMessage('*', () => {});

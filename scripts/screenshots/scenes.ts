@@ -29,7 +29,7 @@ async function spinUntilChallenge(
 
 async function openFairPlay({ shoot }: Stage, page: Page, name: string): Promise<void> {
   await page.getByText('Fair play').click();
-  await page.getByText('Server seed hash').first().waitFor();
+  await page.getByText('Details: the seeds now').waitFor();
   await shoot(page, name);
 }
 

@@ -25,7 +25,8 @@ export async function open({ browser, url, format }: Stage, path: string): Promi
   const page = await context.newPage();
   await page.goto(url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
+  await page.evaluate(() => document.fonts.ready);
   return page;
 }
 

@@ -22,10 +22,14 @@ interface MainButton {
   prepare?: (browser: Browser, page: Page, url: string) => Promise<void>;
 }
 
+/** [A92] The visitor has put off the question before their first table. */
+const ASKED = "localStorage.setItem('asked-at-table', 'yes');";
+
 /** A second visitor, on a fast device, joins the room. */
 async function opponent(browser: Browser, room: string): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
+  await page.addInitScript(ASKED);
   await page.goto(room);
   await page.getByRole('button', { name: 'Sit down' }).click();
   await page.getByRole('group', { name: 'Game grid' }).waitFor();
@@ -70,6 +74,7 @@ async function slowPhone(browser: Browser): Promise<{ page: Page; session: CDPSe
   const context = await browser.newContext({ viewport: DEVICE, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.addInitScript(install);
+  await page.addInitScript(ASKED);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Performance.enable');

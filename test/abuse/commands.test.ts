@@ -62,6 +62,8 @@ const LARGEST: Readonly<Record<string, () => object>> = {
   pause: () => ({ on: true }),
   'hand-over': () => ({ seat: 'player8' }),
   'send-away': () => ({ seat: 'player8', back: false }),
+  'free-place': () => ({ guest: dare }),
+  'leave-line': () => ({}),
   'leave-room': () => ({}),
 };
 /** Fields that only one game's command has. */

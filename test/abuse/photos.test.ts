@@ -5,7 +5,8 @@ import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/photo-limits
 import { png } from '../../api/photos/images/sample-images.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
-import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { filesOf, FORM_TYPE, formOf, photosOf } from '../support/photos.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { ask } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
@@ -15,12 +16,12 @@ let server: TestServer;
 served(StrictServer, (given) => (server = given));
 
 const AT_ONCE = 12;
-/** A photo of MB is read, and then made by a process of its own; ten of the largest are a share of a day. */
+/** A photo of MB is read, and then made by a process of its own. */
 const A_PHOTO = { plainOnes: 300 };
 
 /**
  * As large as a photo may be, or nearly, in pixels and in bytes: noise, which costs the most. Ten of
- * them, as stored, are within an address's share of a day.
+ * them, as stored, are more than an address may store in a day.
  */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [5750, 4340];
@@ -33,7 +34,7 @@ async function largePhoto(): Promise<Buffer> {
   return photo;
 }
 
-test('[P6] [P11] a dozen of the largest photos at once', async () => {
+test('[P6] [P11] [X58] a dozen of the largest photos at once', async () => {
   const body = formOf({ content: await largePhoto(), type: 'image/jpeg' });
   const statuses: number[] = [];
   await survives(
@@ -48,8 +49,32 @@ test('[P6] [P11] a dozen of the largest photos at once', async () => {
     },
     A_PHOTO,
   );
-  const counted = Object.groupBy(statuses, (status) => status);
-  expect(counted).toEqual({ 200: Array(10).fill(200), 429: [429, 429] });
+  const many = (one: number) => statuses.filter((status) => status === one).length;
+  expect([many(200) + many(507), many(429)]).toEqual([10, 2]);
+  expect(many(507)).toBeGreaterThan(0);
+  const sizes = (await photosOf(new Visitor(server.url))).map(({ size }) => size);
+  expect(sizes).toHaveLength(many(200));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000_000);
+  await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
+});
+
+test('[P33] [P10] forms of 10 MB that are nothing but boundaries', async () => {
+  const body = Buffer.alloc(MAX_BYTES, '--b\r\n\r\n');
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const texts: string[] = [];
+  await survives(
+    server,
+    async (address) => {
+      for (let form = 0; form < AT_ONCE; form += 1) {
+        const url = `${server.url}/api/photos/upload`;
+        const answer = await ask(url, address, { method: 'POST', headers, body });
+        texts.push(`${answer.status} ${answer.body}`);
+      }
+    },
+    A_PHOTO, // of which an address may send as many [P11]
+  );
+  expect(texts).toHaveLength(AT_ONCE);
+  expect(texts.filter((text) => !/^400 .*The form has too many parts\./.test(text))).toEqual([]);
   await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
 });
 

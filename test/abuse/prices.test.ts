@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LOGIN_PRICE, panelPriceOf, priceOf } from '../../api/http/prices.ts';
+import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { PARTY_SEATS } from '../../engine/games/party/party-rules.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { playingTable, playOut } from '../support/table.ts';
 import { administratorsAsks, LINES, USERS, WITH_SESSION } from './support/admin-calls.ts';
-import { bodyTypeOf, CHANGES, DOCUMENTED, filled, READS } from './support/calls.ts';
+import { bodyTypeOf, CHANGES, filled, OF_ADMINISTRATOR, READS } from './support/calls.ts';
 import { type Ask, type Way, weigh } from './support/weigh.ts';
 
 /** Nothing is cut off: what a call costs is weighed, and its limit multiplied. */
@@ -28,6 +31,8 @@ const LOGGED_A_DAY = 10_000_000;
 const LINES_A_DAY = 500 * 24;
 const BOUNDED_LINE = /"msg":"(?:request failed|request refused|slow request)"/;
 
+const INTO_FINISHED =
+  'insert into finished_game (room, at, game, visitors, players) values ($1, $2, $3, $4, $5)';
 const FEW = [{ number: 7, x: 0.5, y: 0.5 }];
 const NESTED = `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`;
 /** Calls that are not documented, too. */
@@ -35,9 +40,9 @@ const WALKED = [...READS, ...CHANGES, 'GET /games', 'GET /nothing', 'POST /nothi
 
 /** [X48] What a call counts for whoever has a session, or gets one; 0: that is not needed. */
 function ofSession(call: string, { path, body }: Ask): number {
-  if (!WITH_SESSION.includes(call)) return 0;
-  const [method = ''] = call.split(' ');
   if (call === 'POST /admin/api/login') return LOGIN_PRICE;
+  if (!OF_ADMINISTRATOR.includes(call)) return 0;
+  const [method = ''] = call.split(' ');
   const rows = call.includes('users') ? USERS : LINES;
   return panelPriceOf(method, path, { sent: Buffer.byteLength(body ?? ''), rows });
 }
@@ -54,11 +59,15 @@ function loggedInDay(output: string, perDay: number): number {
 }
 
 /** A server that nobody has used, and what a plain request costs there. */
-function walked(env: Record<string, string>) {
+function walked(
+  env: Record<string, string>,
+  prepare: (server: TestServer) => Promise<void> = async () => {},
+) {
   let server: TestServer;
   let plain = 0;
   served(StrictServer, (given) => (server = given), env);
   beforeAll(async () => {
+    await prepare(server);
     await weigh(server, () => PLAIN, { way: 'plain' });
     plain = (await weigh(server, () => PLAIN, { way: 'plain' })).cost;
   });
@@ -96,7 +105,8 @@ function walked(env: Record<string, string>) {
 function askFor(call: string, roomId: string): Ask {
   const game = /\/(?:play|game-config)\//.test(call) ? 'slots-exposure' : 'alluring-boxes';
   const [method = '', path = ''] = filled(call, { game, room: roomId, roomId }).split(' ');
-  return { method, path, type: bodyTypeOf(call) };
+  const whose = path.endsWith('/card.png') ? '?seat=player1' : '';
+  return { method, path: path + whose, type: bodyTypeOf(call) };
 }
 
 /** All faults of these calls. */
@@ -106,10 +116,6 @@ async function faultsIn(calls: readonly string[], of: (call: string) => Promise<
   for (const call of calls) faults.push(...(await of(call)));
   return faults;
 }
-
-test('[X40] every call is walked: a new one needs its entry', () => {
-  expect([...READS, ...CHANGES].toSorted()).toEqual(DOCUMENTED.toSorted());
-});
 
 describe('a stranger', () => {
   const { url, faultsOf } = walked({});
@@ -136,6 +142,39 @@ describe('a stranger', () => {
       faultsOf(call, asking(call), { way: 'pieces' }),
     );
     expect(faults).toEqual([]);
+  });
+});
+
+/** [A116] As many as are shown, at full tables, by players with the longest names and scores. */
+const FINISHED = Array.from({ length: 50 }, (_, at) => at);
+
+describe('a guest with fifty games at tables of eight', () => {
+  const guest = new Visitor('');
+  const { faultsOf } = walked({ ...UNBOUNDED, ROOM_LIST_RATE: '1000000' }, async (server) => {
+    guest.url = server.url;
+    await guest.get('/api/rooms/RMABCD'); // as a page does
+    const visitor = /visitor=([^;]+)/.exec(guest.cookie ?? '')?.[1] ?? '';
+    await server.end('SIGTERM');
+    const orm = await openOrm({ folder: join(server.dataDir, 'db') });
+    const players = PARTY_SEATS.map((seat) => {
+      const who = seat === 'player1' ? visitor : `${seat} ${'v'.repeat(24)}`;
+      return { seat, visitor: who, name: 'ж'.repeat(16), avatar: 'crown', score: 999, won: false };
+    });
+    const visitors = players.map((player) => player.visitor);
+    const sql = await sqlOf(orm);
+    for (const at of FINISHED) {
+      const row = [`RM${at}`, 1e12 + at, 'alluring-party', visitors, JSON.stringify(players)];
+      await sql.query('add-finished', INTO_FINISHED, row);
+    }
+    await orm.close();
+    await server.up();
+  });
+
+  test('[X40] [X57] reads the list of them at its price', async () => {
+    const path = '/api/me/games';
+    expect((await guest.get(path)).body).toHaveLength(FINISHED.length);
+    const ask: Ask = { method: 'GET', path, cookie: guest.cookie ?? '' };
+    expect(await faultsOf(`GET ${path}`, () => ask, { accepts: [200] })).toEqual([]);
   });
 });
 

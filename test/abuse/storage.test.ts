@@ -15,11 +15,15 @@ import {
   storedIn,
 } from './support/storage.ts';
 import { openSocket } from './support/raw.ts';
+import { noise } from '../../api/photos/images/sample-images.ts';
+import { upload } from '../support/photos.ts';
 
 const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
 
 const MB = 1_000_000;
+/** With wallet and first seeds: each is the first one of its visitor. */
+const OF_A_SPIN = 1570;
 const SLOTS = '/api/play/slots-exposure';
 const WHEEL = '/api/play/wheel-of-exposure';
 describe.skipIf('missing' in database)('the data that an address stores', () => {
@@ -90,6 +94,26 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
     expect((await new From(server.url).post(SLOTS, { type: 'SPIN' })).status).toBe(200);
   });
 
+  test('[X58] photos use the same megabyte, whichever comes first', async () => {
+    const spins = (address: string) => new From(server.url, address).post(SLOTS, { type: 'SPIN' });
+    const sends = async (address: string, side: number) =>
+      upload(new From(server.url, address), { content: await noise(side, side) });
+    const [first, second] = [new From(server.url), new From(server.url)];
+    expect((await sends(first.address, 560)).status).toBe(200); // 0.94 MB
+    expect(await spins(first.address)).toMatchObject({ status: 429, body: USED_UP });
+    const usedUp = { status: 507, body: { code: 'photo/share-used' } };
+    expect(await sends(first.address, 9)).toMatchObject(usedUp);
+
+    // Play alone leaves no room for a photo of half of it.
+    let bytes = 0;
+    while (bytes < 0.6 * MB) {
+      expect((await spins(second.address)).status).toBe(200);
+      bytes += OF_A_SPIN;
+    }
+    expect(await sends(second.address, 420)).toMatchObject(usedUp); // 0.53 MB
+    expect((await spins(second.address)).status).toBe(200);
+  });
+
   test('[X26] so are rooms, made and joined', async () => {
     const { address } = new From(server.url);
     let last: Answer | null = null;
@@ -115,10 +139,7 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
     const kinks = Array.from({ length: 200 }, (_, at) => at + 1);
     let last: Answer | null = null;
     const put = (visitor: Visitor) =>
-      visitor.ask('PUT', '/api/me', {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'x', limits: { level: 'Лайт', kinks, withFace: true } }),
-      });
+      visitor.put('/api/me', { name: 'x', limits: { level: 'Лайт', kinks, withFace: true } });
     await untilRefused(5000, async () => {
       last = await put(new From(server.url, address));
       return last.status === 200;

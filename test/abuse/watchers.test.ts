@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TestCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
-import { StrictServer } from '../support/server.ts';
+import { StrictServer, removedAfter } from '../support/server.ts';
 
 /** [B28] */
 const AT_MOST = 200;
@@ -48,8 +48,7 @@ async function hostOf(url: string): Promise<Player> {
 const tooMany = 'watchers/too-many';
 
 test('[B28] one address has half of the places, over both protocols together', async () => {
-  const server = await StrictServer.start();
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await StrictServer.start());
   const host = await hostOf(server.url);
   const { roomId } = host;
   const colyseusClients = [];
@@ -96,8 +95,7 @@ const react = (raw: RawSocket, roomId: string): void =>
   raw.socket.send(`42${JSON.stringify(['react', { roomId, emoji: '👏' }])}`);
 
 test('[T21] [X5] a client that floods a room with reactions is refused, and then disconnected', async () => {
-  const server = await StrictServer.start();
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await StrictServer.start());
   const host = await hostOf(server.url);
   const { roomId } = host;
   const raw = await connectRaw(server.url, strangersAddress());
@@ -124,8 +122,7 @@ test('[T21] [X5] a client that floods a room with reactions is refused, and then
 const TO_A_CROWD = { plainOnes: 40 };
 
 test('[T21] a hundred who react as often as each may cost the others nothing', async () => {
-  const server = await StrictServer.start();
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await StrictServer.start());
   const { roomId } = await hostOf(server.url);
   await survives(
     server,

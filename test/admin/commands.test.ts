@@ -1,11 +1,11 @@
 import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AdminPassword, Sessions } from '../../api/admin/credentials.ts';
 import { withDatabase } from '../../scripts/operator.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { served, TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
+import { served, TestServer, SCRIPT_ENV, SHORT_LIVED, removedAfter } from '../support/server.ts';
 import { starterFile } from '../../api/items/starter-set.ts';
 import { fits, LEVEL_ORDER, NO_LIMITS_CHOSEN } from '../../engine/wire/profile.ts';
 
@@ -47,8 +47,7 @@ const isIn = async (admin: Administrator): Promise<boolean> =>
 
 // test/start/secrets.test.ts has the one on a folder that is not there yet.
 test('[A6] the first start makes a password, shows it once, and it holds', async () => {
-  const server = await TestServer.start();
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start());
   const made = shownIn(server.output);
   expect(made).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
   expect(server.output.split(made)).toHaveLength(2);
@@ -63,8 +62,7 @@ test('[A6] the first start makes a password, shows it once, and it holds', async
 });
 
 test('[A5] [A6] [A7] another ADMIN_PASSWORD holds and ends every session; the same ends none', async () => {
-  const server = await TestServer.start({ ADMIN_PASSWORD });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start({ ADMIN_PASSWORD }));
   expect(server.output).not.toMatch(SHOWN);
   expect(server.output).not.toContain(ADMIN_PASSWORD);
   const admin = await Administrator.signIn(server.url);
@@ -85,8 +83,7 @@ test('[A5] [A6] [A7] another ADMIN_PASSWORD holds and ends every session; the sa
 });
 
 test('[A12] [A43] [A7] npm run admin:password refuses bad passwords, sets one and makes one', async () => {
-  const server = await TestServer.prepare();
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.prepare());
   await withPassword(server, (password) => password.change('party'));
 
   // One too short or too long is not set.

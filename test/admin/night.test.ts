@@ -18,10 +18,7 @@ const REASON = 'The table is needed for dinner';
 
 test('[O9] the administrator sees all players and games, by the names that others see', async () => {
   const table = closedAfter(await playingTable(server.url));
-  await table.hosts[0].ask('PUT', '/api/me', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Anna' }),
-  });
+  await table.hosts[0].put('/api/me', { name: 'Anna' });
   const { rooms, total } = await roomsNow();
   const room = rooms.find(({ id }) => id === table.players[0].roomId);
   expect(room).toMatchObject({

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { removedAfter } from '../support/server.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';
@@ -20,8 +21,9 @@ test.skipIf('missing' in database)(
   '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] [A39] [A55] all of it holds on PostgreSQL too',
   async () => {
     if ('missing' in database) return;
-    const server = await InProcessServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url });
-    onTestFinished(() => server.remove());
+    const server = removedAfter(
+      await InProcessServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url }),
+    );
     const admin = await Administrator.signIn(server.url);
     const kink = { name: 'Караоке', description: 'громко' };
     expect(await admin.post('/api/kinks', kink)).toMatchObject({ status: 201, body: { id: 1 } });

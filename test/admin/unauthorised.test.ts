@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { served } from '../support/server.ts';
+import { filled, OF_ADMINISTRATOR } from '../abuse/support/calls.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
@@ -10,30 +11,11 @@ served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD, TRUST_PRO
 
 const holding = (token: string | undefined) => visitorHolding(server.url, token);
 
-const CALLS = [
-  ...['/api/kinks', '/api/tasks', '/api/users'].flatMap(
-    (path) =>
-      [
-        ['GET', path],
-        ['POST', path],
-        ['GET', `${path}/1`],
-        ['PUT', `${path}/1`],
-        ['DELETE', `${path}/1`],
-      ] as const,
-  ),
-  ...['/api/kinks', '/api/tasks'].flatMap(
-    (path) =>
-      [
-        ['GET', `${path}/export`],
-        ['POST', `${path}/import`],
-        ['POST', `${path}/import?preview=1`],
-      ] as const,
-  ),
-  ['POST', '/api/users/1/link'],
-  ['GET', '/api/users/1/assessments'],
-  ['POST', '/api/game-config/slots-exposure'],
-  ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
-] as const;
+/** Each call of the administrator, as method and path. */
+const CALLS = [...OF_ADMINISTRATOR, 'POST /api/kinks/import?preview=1'].map((call) => {
+  const [method = '', path = ''] = filled(call, { id: '1' }).split(' ');
+  return [method, path] as const;
+});
 
 /** Headers of somebody who hopes that a header is enough. */
 const PRETENCES: readonly Record<string, string>[] = [

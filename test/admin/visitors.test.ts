@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { auditSchema, figuresSchema, visitorSchema } from '../../engine/wire/night.ts';
 import { Administrator } from '../support/administrator.ts';
+import { removedAfter } from '../support/server.ts';
 import { moveClock, InProcessServer } from '../support/in-process-server.ts';
 import type { Player } from '../support/player.ts';
 import { closedAfter, gathered, shows } from '../support/rooms.ts';
@@ -14,8 +15,7 @@ const CREATE = '/api/game-rooms/create';
 let server: InProcessServer;
 let admin: Administrator;
 beforeEach(async () => {
-  server = await InProcessServer.start();
-  onTestFinished(() => server.remove());
+  server = removedAfter(await InProcessServer.start());
   admin = await Administrator.signIn(server.url);
 });
 
@@ -139,11 +139,7 @@ test('[O13] a silenced visitor plays on, and nobody reads what they say', async 
 
 test('[O14] a renamed visitor keeps the name for a day, and their table sees it at once', async () => {
   const { ann, second } = await tableOfTwo();
-  const call = (body: object) =>
-    ann.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const call = (body: object) => ann.put('/api/me', body);
   await call({ name: 'Rude' });
   const mark = second.mark;
   expect((await decide(ann, 'rename', { name: 'Anna' })).status).toBe(200);

@@ -15,7 +15,7 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { readBackup } from '../../api/backup/backup-format.ts';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { databaseOf } from '../support/operator.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 
 const KB = 1024;
 /** A server looks at its start, and then once a minute, whether a backup is due. */
@@ -50,8 +50,7 @@ test('[O53] BACKUP_DIR on a full disk: one line says so, no half file stays, and
   const { bavail, bsize } = statfsSync(folder);
   const filled = join(folder, 'fill');
   writeFileSync(filled, Buffer.alloc(bavail * bsize - 32 * KB));
-  const server = await TestServer.prepare({ BACKUP_DIR: folder });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.prepare({ BACKUP_DIR: folder }));
   mkdirSync(join(server.dataDir, 'photos'));
   writeFileSync(join(server.dataDir, 'photos', 'one'), randomBytes(100 * KB));
   await server.up();
@@ -94,8 +93,7 @@ test.for(['PGlite', 'PostgreSQL'])(
   async (kind, { skip }) => {
     const database = await databaseOf(kind);
     if ('missing' in database) return skip(database['missing']);
-    const server = await TestServer.prepare({ ...database, BACKUP_DIR: folder });
-    onTestFinished(() => server.remove());
+    const server = removedAfter(await TestServer.prepare({ ...database, BACKUP_DIR: folder }));
     const photos = addPhotos(server.dataDir);
     await server.up();
     const written = () => halves().map((name) => statSync(join(folder, name)).size > 100 * KB);

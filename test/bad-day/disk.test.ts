@@ -5,7 +5,7 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { copyDatabase } from '../support/prepared-database.ts';
 import { Gambler } from './gambler.ts';
-import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED, TestServer, removedAfter } from '../support/server.ts';
 
 /** Only root mounts a small disk. */
 const mounts = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
@@ -27,9 +27,7 @@ beforeEach(async ({ skip }) => {
 
 async function served(): Promise<TestServer> {
   const env = { DATA_DIR: join(disk, 'data'), ADDRESS_STORAGE_MB: '100000' };
-  const server = await TestServer.start(env);
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await TestServer.start(env));
 }
 
 /** Leaves so many bytes of the disk. */
@@ -96,8 +94,7 @@ test.each([1, 10, 30])(
     );
     expect(existsSync(join(folder, 'db'))).toBe(false);
     rmSync(filled);
-    const server = await start();
-    onTestFinished(() => server.remove());
+    const server = removedAfter(await start());
     await new Gambler(server.url).spin();
   },
 );

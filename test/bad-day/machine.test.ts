@@ -3,14 +3,12 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Gambler } from './gambler.ts';
 
 async function served(env: Record<string, string> = {}, flags: string[] = []) {
-  const server = await TestServer.start(env, { flags });
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await TestServer.start(env, { flags }));
 }
 
 const hasLimits = spawnSync('prlimit', ['--version']).status === 0;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ENTITIES } from '../../api/store/entities.ts';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { OwnPostgres, postgresPrograms } from '../support/own-postgres.ts';
 import { Gambler } from './gambler.ts';
 
@@ -19,9 +19,7 @@ async function postgresWith(settings: readonly string[] = []): Promise<OwnPostgr
 }
 
 async function servedBy({ url }: OwnPostgres, env: Record<string, string> = {}) {
-  const server = await TestServer.start({ DATABASE_URL: url, ...env });
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await TestServer.start({ DATABASE_URL: url, ...env }));
 }
 
 /** Another program that uses the same PostgreSQL. */
@@ -152,8 +150,7 @@ test.skipIf(isMissing)(
     await reader.begin();
     const inIt = reader.getTransactionContext();
     await reader.getConnection().execute('select count(*) from room', [], 'all', inIt);
-    const server = await TestServer.prepare({ DATABASE_URL: postgres.url });
-    onTestFinished(() => server.remove());
+    const server = removedAfter(await TestServer.prepare({ DATABASE_URL: postgres.url }));
     const starting = server.up().catch(() => 'stopped');
     const waiting = async () => {
       const text = `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`;

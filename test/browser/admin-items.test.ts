@@ -6,6 +6,19 @@ import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
+/** What the newest result lies over, in its own section. */
+const under = (section: Locator): Promise<string[]> =>
+  section.evaluate((whole) => {
+    const { top, bottom } = whole.querySelector('output:not(:empty)')!.getBoundingClientRect();
+    return [...whole.querySelectorAll('h2, h3, p, li, label, input, button')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.top < bottom && box.bottom > top;
+      })
+      .map((one) => one.textContent);
+  });
+
 const item = (section: Locator, text: string): Locator =>
   section.getByRole('listitem').filter({ hasText: text });
 
@@ -15,7 +28,9 @@ async function confirmed(screen: Screen, text: RegExp, answer: RegExp): Promise<
   await dialog.getByRole('button', { name: answer }).click();
 }
 
-test('kinks, tasks and users are made, changed, cancelled and deleted', async ({ visit }) => {
+test('[A135] kinks, tasks and users are made, changed, cancelled and deleted', async ({
+  visit,
+}) => {
   const screen = await panel(visit, { viewport: PHONE });
   const kinks = region(screen, 'Kinks');
   await save(kinks); // a name is required
@@ -24,6 +39,8 @@ test('kinks, tasks and users are made, changed, cancelled and deleted', async ({
   await kinks.getByLabel('Description').fill('Sing along');
   await save(kinks);
   await kinks.getByText('Kink saved').waitFor();
+  await kinks.evaluate((section) => section.scrollIntoView({ block: 'end' }));
+  expect(await under(kinks)).toEqual([]);
   await screen.pass(3000);
   await kinks.getByText('Kink saved').waitFor({ state: 'detached' });
 

@@ -172,7 +172,7 @@ test('[O9] [O12] [O13] [O14] the administrator acts at night, by keyboard', asyn
   }
 });
 
-test('[O16] [P26] [A124] on a phone: today’s figures, and photos that wait for a look', async ({
+test('[O16] [P26] [A124] [A126] on a phone: today’s figures, and photos that wait for a look', async ({
   server,
   visit,
 }) => {
@@ -194,13 +194,17 @@ test('[O16] [P26] [A124] on a phone: today’s figures, and photos that wait for
     .waitFor();
   await figures.getByText('24 hours in numbers').click();
   await figures.getByRole('row', { name: /^\d\d:\d\d [2-9]/ }).waitFor();
+  // [A126]
+  await region(screen, 'The house')
+    .getByText(/^caddy reverse-proxy --from https:/)
+    .waitFor();
 
   await page.getByRole('link', { name: 'Photos', exact: true }).click();
   const photos = region(screen, 'Photos that wait for you');
   await photos.getByRole('button', { name: 'Show dinner.png' }).click();
   await photos.getByText('dinner.png is shown.').waitFor();
   await photos.getByRole('button', { name: 'Remove party.png' }).click();
-  await photos.getByText('With PHOTO_REVIEW=1 a new photo waits').waitFor();
+  await photos.getByText('On a server with PHOTO_REVIEW=1 new photos wait').waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(PHONE.width);
   expect(await seriousOn(page)).toEqual([]);

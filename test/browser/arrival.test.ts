@@ -8,18 +8,26 @@ import { seriousOn } from './support/page-reports.ts';
 const test = browserTest({ TURN_SECONDS: '600' });
 const WINDOW = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 
-test.concurrent('[T26] [B66] two presses from the home page to the first roll against the house', async ({
+test.concurrent('[B143] [B66] the home page begins with the party, and the house is one press away', async ({
   visit,
   expect,
 }) => {
   const screen = await visit('/', WINDOW);
   const { page } = screen;
-  await page
-    .getByRole('link', { name: /Alluring Boxes/ })
-    .first()
-    .tap();
-  await screen.button('Play with the house').tap();
+  const order = [
+    page.getByRole('link', { name: 'Gather the party' }),
+    page.getByLabel('Code'),
+    page.getByRole('list', { name: 'Games' }),
+    page.getByRole('heading', { name: 'Tests' }),
+  ];
+  const tops = await Promise.all(order.map(async (one) => (await one.boundingBox())?.y ?? 0));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  await page.getByRole('link', { name: 'Play with the house' }).tap();
   await rollButton(screen).waitFor();
+  const address = page.url();
+  await page.reload();
+  await rollButton(screen).waitFor();
+  expect(page.url()).toBe(address);
   await page.getByText('played by the server').waitFor();
   await rollButton(screen).tap();
   const log = page.getByRole('log');
@@ -82,15 +90,24 @@ test.concurrent('[B66] a friend who follows the link takes the seat of the house
 });
 
 const BOXES = [5, 6, 7, 8, 9];
-const asked = ({ page }: Screen) => page.getByRole('region', { name: /tonight\?/ });
-const answer = (screen: Screen) =>
-  asked(screen).getByRole('button', { name: /Play as|Let’s play/ });
+const PARTY_PATH = '/games/alluring-party';
+const NEW = { isNew: true } as const;
+const asked = ({ page }: Screen) => page.getByRole('dialog', { name: 'Who are you tonight?' });
+const answer = (screen: Screen) => asked(screen).getByRole('button', { name: /^Play as/ });
+const later = (screen: Screen) => asked(screen).getByRole('button', { name: 'Later' });
 
 /** The server's view of the window's visitor. */
 async function known({ page }: Screen) {
   const body: unknown = await page.evaluate(async () => (await fetch('/api/me')).json());
   return v.parse(meSchema, body);
 }
+
+const seatedIn = async ({ page }: Screen, room: string): Promise<unknown> =>
+  page.evaluate(
+    `fetch('/api/rooms/${room}').then((answer) => answer.json()).then(({ seated }) => seated)`,
+  );
+
+const roomOf = ({ page }: Screen): string => new URL(page.url()).searchParams.get('room') ?? '';
 
 /** Leaves the room, and comes to another one. */
 async function another(screen: Screen): Promise<void> {
@@ -99,108 +116,145 @@ async function another(screen: Screen): Promise<void> {
   await screen.button('Finish Placement').waitFor();
 }
 
-test('[A92] one press names a guest and says how daring, and nobody asks again', async ({
+test('[A92] one screen before the first room names a guest and says how daring, once', async ({
   visit,
   expect,
 }) => {
-  const host = await visit(BOXES_PATH);
+  const host = await visit(BOXES_PATH, NEW);
   expect(await asked(host).count()).toBe(0);
   await host.button('Create Room').click();
-  await asked(host).getByRole('heading', { name: 'How daring tonight?' }).waitFor();
+  await asked(host).waitFor();
   expect(await seriousOn(host.page)).toEqual([]);
   await asked(host).getByText('Normal').click();
   const offered = (await answer(host).textContent()) ?? '';
-  await asked(host).getByRole('button', { name: 'Another name' }).click();
+  await asked(host).getByRole('button', { name: 'Shuffle' }).click();
   await expect.poll(() => answer(host).textContent()).not.toBe(offered);
-  const name = ((await answer(host).textContent()) ?? '').replace('Play as ', '');
+  await asked(host).getByLabel('Your name at the table').fill('Anna');
+  await asked(host).getByTitle('Owl').click();
+  expect(roomOf(host)).toBe('');
   await answer(host).click();
-  await host.button(`Hi, ${name}`).waitFor();
-  expect(await asked(host).count()).toBe(0);
-  const me = await known(host);
-  expect(me.name).toBe(name);
-  expect(me.limits).toEqual({ level: 'Нормал', kinks: [], withFace: false });
-
+  await host.button('Finish Placement').waitFor();
+  const { name, avatar, limits } = await known(host);
+  expect({ name, avatar }).toEqual({ name: 'Anna', avatar: 'owl' });
+  expect(limits).toEqual({ level: 'Нормал', kinks: [], withFace: false });
   await another(host);
   expect(await asked(host).count()).toBe(0);
   expect(host.complaints).toEqual([]);
 });
 
-test('[A92] a press anywhere else puts the question aside, and so do Escape and Not now', async ({
+const WAYS: Readonly<Record<string, (screen: Screen) => Promise<void>>> = {
+  'Play now': (screen) => screen.button('Play now').click(),
+  'Play with the house': (screen) => screen.button('Play with the house').click(),
+  'the list': (screen) => screen.button('Join').first().click(),
+  'a link': (screen) => screen.sitDown(),
+  'the home page': ({ page }) => page.getByRole('link', { name: 'Play with the house' }).click(),
+};
+
+test.for(Object.keys(WAYS))(
+  '[A92] by %s nothing is taken until the answer; Later sits down without a name',
+  async (way, { visit, expect }) => {
+    const host = await visit(BOXES_PATH);
+    const room = await openRoom(host, ...BOXES);
+    const starts: Record<string, string> = {
+      'a link': `${BOXES_PATH}?room=${room}`,
+      'the home page': '/',
+    };
+    const guest = await visit(starts[way] ?? BOXES_PATH, NEW);
+    await WAYS[way]?.(guest);
+    await asked(guest).waitFor();
+    // It never goes by itself, nor by a touch elsewhere.
+    await guest.page.mouse.click(4, 4);
+    expect(await seatedIn(host, room)).toBe(1);
+    if (way !== 'a link') expect(roomOf(guest)).toBe('');
+    const heightOfLater = async () => (await later(guest).boundingBox())?.height;
+    await expect.poll(heightOfLater).toBeGreaterThanOrEqual(44);
+    await later(guest).click();
+    await guest.page.getByText('You', { exact: true }).first().waitFor();
+    expect(await asked(guest).count()).toBe(0);
+    expect((await known(guest)).name).toBeNull();
+    await guest.page.reload();
+    await guest.page.getByText('You', { exact: true }).first().waitFor();
+    expect(await asked(guest).count()).toBe(0);
+  },
+);
+
+test('[A92] a press that led here from another page waits at the door; Escape stays there', async ({
   visit,
   expect,
 }) => {
-  const ways: ((screen: Screen) => Promise<void>)[] = [
-    (screen) => screen.button('Scatter').click(),
-    (screen) => screen.page.keyboard.press('Escape'),
-    (screen) => asked(screen).getByRole('button', { name: 'Not now' }).click(),
-  ];
-  for (const aside of ways) {
-    const host = await visit(BOXES_PATH);
-    await host.button('Create Room').click();
-    await asked(host).waitFor();
-    await aside(host);
-    await asked(host).waitFor({ state: 'hidden' });
-    await another(host);
-    await host.page.reload();
-    await host.button('Finish Placement').waitFor();
-    expect(await asked(host).count()).toBe(0);
-    expect((await known(host)).limits).toBeNull();
-  }
+  const host = await visit(PARTY_PATH);
+  await host.button('Create Room').click();
+  await host.page.getByTestId('room-id').waitFor();
+  const room = roomOf(host);
+  const guest = await visit(`/watch/${room}`, NEW);
+  await guest.page.getByRole('link', { name: 'Take a seat here' }).click();
+  await asked(guest).waitFor();
+  await guest.page.keyboard.press('Escape');
+  await asked(guest).waitFor({ state: 'hidden' });
+  expect(await seatedIn(host, room)).toBe(1);
+  await guest.sitDown();
+  await answer(guest).click();
+  await guest.page.getByText('You', { exact: true }).first().waitFor();
+  const { name } = await known(guest);
+  await host.page
+    .getByText(name ?? 'nobody')
+    .first()
+    .waitFor();
 });
 
-test('[A92] by keyboard it is the first thing that a guest comes to', async ({ visit, expect }) => {
-  const host = await visit(BOXES_PATH);
+test('[A92] [B121] by keyboard: Enter, Enter, and the focus is on what is to be done at the table', async ({
+  visit,
+  expect,
+}) => {
+  const guest = await visit(BOXES_PATH, NEW);
+  await guest.press('Play with the house');
+  await asked(guest).waitFor();
+  await guest.page.keyboard.press('Enter');
+  const focused = () => guest.page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Roll Dice');
+  expect((await known(guest)).name).not.toBeNull();
+  await guest.page.getByText('played by the server').waitFor();
+
+  const host = await visit(PARTY_PATH, NEW);
   await host.press('Create Room');
   await asked(host).waitFor();
-  await host.tabTo('Not now');
-  await host.page.keyboard.press('Tab');
-  await host.page.keyboard.press('ArrowRight');
-  await host.page.keyboard.press('ArrowRight');
   await host.page.keyboard.press('Enter');
-  await asked(host).waitFor({ state: 'hidden' });
-  expect((await known(host)).limits?.level).toBe('Экстрим');
+  await expect
+    .poll(() => host.page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Copy link');
 });
 
-test('[A92] asks a visitor who follows a link, not a watcher; keeps an earlier name', async ({
-  visit,
-  expect,
-}) => {
+test('[A92] asks neither who has a name nor who watches', async ({ visit, expect }) => {
   const host = await visit(BOXES_PATH);
   const room = await openRoom(host, ...BOXES);
-  const watcher = await visit(`/watch/${room}`);
-  const guest = await visit('/');
+  const watcher = await visit(`/watch/${room}`, NEW);
+  const guest = await visit('/', NEW);
   await guest.button('Choose a name').click();
   await guest.page.getByLabel('Your name at the table').fill('Boris');
   await guest.button('Play as Boris').click();
   await guest.button('Hi, Boris').waitFor();
   await guest.page.goto(host.page.url());
   await guest.sitDown();
-  await asked(guest).waitFor();
-  expect(await answer(guest).textContent()).toBe('Let’s play');
-  await answer(guest).click();
-  await asked(guest).waitFor({ state: 'hidden' });
-  expect((await known(guest)).name).toBe('Boris');
   await rollButton(host).waitFor();
   await watcher.page.getByTestId('player-2').getByText('Boris').waitFor();
-  expect(await asked(watcher).count()).toBe(0);
+  for (const screen of [guest, watcher]) expect(await asked(screen).count()).toBe(0);
+  // What was asked there can be changed from the name.
+  await guest.button('Hi, Boris').click();
+  await guest.button('My limits').click();
+  await guest.page.getByRole('dialog', { name: 'How daring tonight?' }).waitFor();
 });
 
-test.for([PHONE, { width: 844, height: 390 }, DESK, { width: 1920, height: 1080 }])(
-  '[A92] at $width × $height it lies over nothing that a game is played with',
+test.for([{ width: 320, height: 568 }, PHONE, { width: 844, height: 390 }, DESK])(
+  '[A92] at $width × $height it has the whole screen, and its buttons stand on it',
   async (viewport, { visit, expect }) => {
-    const host = await visit(BOXES_PATH, { viewport });
+    const host = await visit(BOXES_PATH, { viewport, ...NEW });
     await host.button('Create Room').click();
-    await asked(host).waitFor();
-    const free = [host.button('Scatter'), host.button('Box 3'), host.button('Finish Placement')];
-    // A trial press waits until nothing else would get it, and presses nothing.
-    for (const part of free) await part.click({ trial: true });
-    const below = await asked(host).evaluate((sheet) => {
-      const rest = document.querySelector('main h2')?.getBoundingClientRect().top ?? 0;
-      return sheet.getBoundingClientRect().bottom - rest;
-    });
-    expect(below).toBeLessThanOrEqual(8);
-    expect(
-      await host.page.evaluate(() => document.documentElement.scrollWidth),
-    ).toBeLessThanOrEqual(viewport.width);
+    await expect.poll(() => asked(host).boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+    for (const button of [answer(host), later(host)]) {
+      const box = await button.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(viewport.height);
+    }
+    const excess = await asked(host).evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(excess).toBeLessThanOrEqual(0);
   },
 );

@@ -192,6 +192,7 @@ test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that
   await openFairPlay(guest);
   await says(guest, 'The hash, the boxes and the promise are the ones you saw before');
   await says(guest, 'Your part is in the dice.');
+  await guest.page.getByText('Details: what the client seed is made of').click();
   await says(guest, 'to be opened with the first roll');
   await playOut([host, guest]);
   await openFairPlay(host);
@@ -199,7 +200,10 @@ test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that
   for (const screen of [host, guest]) {
     await says(screen, 'Player 1’s part is the one that was promised.');
     await says(screen, 'The client seed is made of these parts.');
-    await says(screen, 'Checked: the seed matches the hash shown before you played.');
+    await says(
+      screen,
+      'Checked: nothing was changed. The seed matches the hash shown before you played.',
+    );
   }
 
   // The guest lays the boxes now, and the host's browser adds as player 2.

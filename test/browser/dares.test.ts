@@ -130,25 +130,13 @@ const bottomOf = async (screen: Screen, button: string): Promise<number> => {
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 };
 
-/** Gives the window's visitor a name, as the page would. */
-const takeName = (screen: Screen): Promise<unknown> =>
-  screen.page.evaluate(
-    (name) =>
-      fetch('/api/me', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name }),
-      }),
-    NAME,
-  );
-
 test.for([{ width: 844, height: 390 }, DESK, PHONE])(
   '[B57] at $width × $height a long dare is answered without scrolling, and a long name is whole',
   async (viewport, { visit, server, expect }) => {
     const admin = await Administrator.signIn(server.url, PASSWORD);
     await admin.import('tasks', `text,difficulty,level\n${TASK},Средне,Лайт`);
     const { host, guest } = await seatTwo(visit, { viewport }, 5, 6, 7, 8, 9);
-    await takeName(host);
+    await host.introduce({ name: NAME });
     const name = guest.page.getByTestId('player-1').getByText(NAME);
     await name.waitFor();
     const hidden = await name.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>

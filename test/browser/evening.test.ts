@@ -60,14 +60,14 @@ test('an evening: two phones, a television and an administrator', async ({
   await television.page.getByText('Waiting for second player...').waitFor();
   await television.page.getByRole('img', { name: /QR code/ }).waitFor();
 
-  const boris = await visit(`${BOXES_PATH}?room=${room}`, HAND);
+  const boris = await visit(`${BOXES_PATH}?room=${room}`, { ...HAND, isNew: true });
   await boris.sitDown();
-  await rollButton(anna).waitFor();
-  // One press: a name that was offered, and all that there is. What Anna is fine with holds all the same.
-  const asked = boris.page.getByRole('region', { name: 'How daring tonight?' });
+  // One screen: a name that was offered, and all that there is. What Anna is fine with holds all the same.
+  const asked = boris.page.getByRole('dialog', { name: 'Who are you tonight?' });
   await asked.getByText('Hardcore').tap();
   await asked.getByRole('button', { name: /^Play as/ }).tap();
   await asked.waitFor({ state: 'hidden' });
+  await rollButton(anna).waitFor();
   await anna.button('How daring tonight?').waitFor(); // hers, which she has not chosen
   await boris.button('Yours: Hardcore').waitFor();
   await boris.button(/^Hi, /).click();
@@ -90,7 +90,8 @@ test('an evening: two phones, a television and an administrator', async ({
   expect(await rollButton(television).count()).toBe(0);
   expect(await television.page.getByLabel('Message').count()).toBe(0);
 
-  await television.button('Heart').click();
+  const cheering = await visit(`/watch/${room}`, HAND);
+  await cheering.button('Heart').tap();
   await boris.button('Applause').tap();
   for (const screen of [anna, boris, television]) {
     const flying = screen.page.getByTestId('reactions');

@@ -58,7 +58,22 @@ async function rollTo(
   return found;
 }
 
-test('[B90] [B91] [B115] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
+/** [B170] The boxes whose number something of a lit box lies over. */
+const coveredNumbers = ({ page }: Screen): Promise<(string | null)[]> =>
+  page.getByTestId('game-grid').evaluate((grid) => {
+    const prices = [...grid.querySelectorAll('button b')].map((one) => one.getBoundingClientRect());
+    return [...grid.querySelectorAll('svg text')]
+      .filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return prices.some(
+          (price) =>
+            price.left < right && left < price.right && price.top < bottom && top < price.bottom,
+        );
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+test('[B90] [B91] [B115] [B126] [B170] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
   visit,
   server,
 }) => {
@@ -68,9 +83,15 @@ test('[B90] [B91] [B115] a thrower taps one of the lit boxes, and its opener one
   const marked = watcher.page.locator('[data-turn="true"]');
   const chooses = await marked.getAttribute('data-testid');
   await watcher.page.getByTestId('game-status').getByText('is choosing a box').waitFor();
+  await watcher.page.getByText(/^Opens by itself in \d+ s\.$/).waitFor();
   expect(await litBoxes(watcher).count()).toBe(0);
   expect(await chooser.button('Throw again · 20').isVisible()).toBe(true);
   expect(await seriousOn(chooser.page)).toEqual([]);
+
+  expect(await chooser.page.getByTestId('game-grid').locator('button b').count()).toBeGreaterThan(
+    1,
+  );
+  expect(await coveredNumbers(chooser)).toEqual([]);
 
   const name = (await litBoxes(chooser).last().getAttribute('aria-label')) ?? '';
   const number = /^Open box (\d+),/.exec(name)?.[1] ?? '';
@@ -149,7 +170,7 @@ async function doneDare(players: readonly Screen[]): Promise<Screen> {
 const asks = ({ page }: Screen) => page.getByRole('group', { name: 'What do you say?' });
 const nearly = (screen: Screen) => asks(screen).getByRole('button', { name: 'Nearly' });
 
-test('[B100] [B101] [B102] a phone that watches says what it thinks, a television and a desk are not asked, and all read what the audience says', async ({
+test('[B100] [B101] [B102] [B120] a phone that watches says what it thinks, a television and a desk are not asked, and all read what the audience says', async ({
   visit,
   server,
 }) => {
@@ -157,8 +178,11 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   const television = await visit(`/watch/${room}`, { viewport: { width: 1920, height: 1080 } });
   const phone = await visit(`/watch/${room}`, HAND);
   const other = await visit(`/watch/${room}`, HAND);
+  const second = await visit(`/watch/${room}`, HAND);
+  await second.page.context().addCookies(await phone.page.context().cookies());
+  await second.page.reload();
   const opener = await doneDare(players);
-  await asks(phone).waitFor();
+  for (const screen of [phone, second]) await asks(screen).waitFor();
   for (const screen of [television, desk]) {
     await dareCard(screen).getByText('0 of 2 have judged').waitFor();
     expect(await asks(screen).isVisible()).toBe(false);
@@ -170,13 +194,18 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   await phone.page.keyboard.press('Enter');
   await phone.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
   expect(await asks(phone).count()).toBe(0);
-  await phone.page.reload();
-  await nearly(phone).tap();
-  await phone.page.getByText('You have judged this dare.').waitFor();
-  await asks(phone).waitFor();
-  await phone.button('Dismiss').tap();
-  await phone.page.getByText('You have judged this dare.').waitFor({ state: 'hidden' });
-  expect(await asks(phone).isVisible()).toBe(true);
+  await nearly(second).tap();
+  await second.page.getByText('You have judged this dare.').waitFor();
+  await asks(second).waitFor();
+  await second.button('Dismiss').tap();
+  await second.page.getByText('You have judged this dare.').waitFor({ state: 'hidden' });
+  expect(await asks(second).isVisible()).toBe(true);
+  // A page that is loaded again knows it.
+  for (const screen of [phone, second]) {
+    await screen.page.reload();
+    await screen.page.getByText('Your vote is in.').waitFor();
+    expect(await asks(screen).count()).toBe(0);
+  }
   await nearly(other).tap();
   await other.page.getByText('Your vote is in. All who watch count as one judge.').waitFor();
 
@@ -184,7 +213,7 @@ test('[B100] [B101] [B102] a phone that watches says what it thinks, a televisio
   for (const screen of judges) {
     await dareCard(screen).getByRole('button', { name: 'Nailed it' }).tap();
   }
-  const everybody = [...players, desk, television, phone, other];
+  const everybody = [...players, desk, television, phone, second, other];
   await Promise.all(
     everybody.map(async (screen) => {
       const card = dareCard(screen);

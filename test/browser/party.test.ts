@@ -200,7 +200,7 @@ test(
     await late.page.getByRole('link', { name: /step by step/ }).tap();
     const slider = late.page.getByRole('slider', { name: 'Step' });
     await slider.press('End');
-    await late.page.getByText('Game 3, step').waitFor();
+    await late.page.getByText('Game 3 of 3, step').waitFor();
     await podium(late).waitFor();
     expect(await seriousOn(late.page)).toEqual([]);
 

@@ -48,8 +48,10 @@ test('several photos at once are uploaded, shown, and removed by the administrat
         images.every((image) => image instanceof HTMLImageElement && image.naturalWidth === 320),
       );
   await expect.poll(loaded).toBe(true);
-  expect(await screen.button(/^Remove/).count()).toBe(0);
   expect(screen.complaints).toEqual([]);
+  const other = await visit(PATH);
+  await other.page.getByText('Uploaded Photos (2)').waitFor();
+  expect(await other.button(/^Remove/).count()).toBe(0);
 
   await screen.page.goto(`${server.url}/admin/login`);
   await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -119,19 +121,58 @@ test('[P18] uploads that are too many wait their turn, and all of them arrive', 
   await expect.poll(() => uploads.count()).toBe(0);
 });
 
-test('[P17] a card shows the thumbnail, and leads to the photo', async ({ visit }) => {
+test('[A127] a guest removes a photo of their own, and only that', async ({ visit }) => {
+  const other = await visit(PATH);
+  await chooser(other).setInputFiles(await png('theirs.png', '#0aa'));
+  await other.page.getByTestId('photo').getByText('theirs.png').waitFor();
+  const screen = await visit(PATH, { viewport: PHONE });
+  await chooser(screen).setInputFiles(await png('mine.png', '#a0a'));
+  for (const name of ['mine.png', 'theirs.png']) {
+    await screen.page.getByTestId('photo').getByText(name).waitFor();
+  }
+  expect(await screen.button('Remove theirs.png').count()).toBe(0);
+  await screen.page.reload();
+  await screen.button('Remove mine.png').click();
+  await screen.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await screen.page.getByText('mine.png').waitFor({ state: 'detached' });
+  await screen.page.reload();
+  await screen.page.getByTestId('photo').getByText('theirs.png').waitFor();
+  expect(await screen.page.getByText('mine.png').count()).toBe(0);
+  expect(screen.complaints).toEqual([]);
+});
+
+test('[P17] [A128] a card shows the thumbnail, and leads to the whole photo and back', async ({
+  visit,
+}) => {
   const screen = await visit(PATH);
   await chooser(screen).setInputFiles(await png('large.png', '#ff0', 1600));
   const card = screen.page.getByTestId('photo').first();
   await card.getByText('large.png').waitFor();
   await expect.poll(() => widthOf(screen)).toBe(480);
   const link = card.getByRole('link', { name: 'Open large.png' });
-  const opened = screen.page.context().waitForEvent('page');
+  const { page } = screen;
+  const view = page.getByRole('dialog', { name: 'large' });
+  const whole = () =>
+    view
+      .locator('img')
+      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
   await link.click();
-  const whole = (await opened).locator('img');
-  await expect
-    .poll(() => whole.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-    .toBe(1600);
+  await expect.poll(whole).toBe(1600);
+  await page.goBack();
+  await view.waitFor({ state: 'detached' });
+  await link.click();
+  await view.waitFor();
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+  expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+  // Its address is that of a page, too.
+  await link.click();
+  await view.waitFor();
+  await page.reload();
+  await expect.poll(whole).toBe(1600);
+  await screen.button('Back to the photos').click();
+  await view.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('[P17] a photo without a thumbnail is shown itself, without an error', async ({ visit }) => {

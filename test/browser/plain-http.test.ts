@@ -40,7 +40,10 @@ test('[C20] [B108] over plain HTTP from another machine the proof is checked and
   for (const screen of [host, guest]) {
     await screen.page.getByText('Fair play').click();
     await says(screen, 'Player 1’s part is the one that was promised.');
-    await says(screen, 'Checked: the seed matches the hash shown before you played.');
+    await says(
+      screen,
+      'Checked: nothing was changed. The seed matches the hash shown before you played.',
+    );
   }
   await host.page.locator('html[data-plays]').waitFor({ state: 'attached' });
   expect(host.complaints).toEqual([]);

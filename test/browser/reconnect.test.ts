@@ -16,7 +16,7 @@ const log = ({ page }: Screen) => page.getByRole('log');
 const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
 const waiting = ({ page }: Screen) => page.getByText('Waiting for second player...');
 const presence = ({ page }: Screen, player: 1 | 2) => page.getByTestId(`player-${player}`);
-const clock = ({ page }: Screen) => page.getByText(/The house rolls in \d+ s/);
+const clock = ({ page }: Screen) => page.getByText(/Rolls by itself in \d+ s/);
 
 /** Presses a button that needs the server while there is none: a dialog says so. */
 async function pressInVain(screen: Screen, hand: Hand, button: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
+import { joinParty } from '../support/party.ts';
 import { browserTest } from './support/browser-test.ts';
 import { playingTable } from '../support/table.ts';
 import { DESK, type Screen } from './support/screen.ts';
@@ -82,6 +83,36 @@ test.concurrent.for([
     // One below the other, not one over the other.
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(odds?.y ?? 0);
     expect(screen.complaints).toEqual([]);
+  },
+);
+
+test.for([
+  ['a phone', { width: 390, height: 844 }],
+  ['a small phone', { width: 320, height: 568 }],
+  ['a phone held sideways', { width: 844, height: 390 }],
+] as const)(
+  '[B173] the lobby and the question before it show on the first screen of %s what comes next',
+  async ([, viewport], { visit, server, expect }) => {
+    const hand = { viewport, hasTouch: true, isMobile: true } as const;
+    const host = await visit('/games/alluring-party', { ...hand, isNew: true });
+    const { page } = host;
+    await host.button('Create Room').tap();
+    const levels = page.locator('label').filter({ hasText: /Light|Normal|Extreme|Hardcore/ });
+    await levels.first().waitFor();
+    expect(await levels.count()).toBe(4);
+    expect(await outOfSight(host, [levels, host.button(/^Play as/)])).toEqual([]);
+    await host.button('Later').tap();
+
+    const roomId = (await page.getByTestId('room-id').textContent()) ?? '';
+    const codes = [page.getByTestId('room-id'), page.getByRole('img', { name: /QR code/ })];
+    const told = page.getByText('Only this computer can open the link yet.');
+    expect(await outOfSight(host, [...codes, told, host.button('Copy link')])).toEqual([]);
+    for (const name of ['Maximiliano', 'Alexandrina']) await joinParty(server.url, roomId, name);
+    const seats = page.getByRole('list', { name: 'At the table' }).getByRole('listitem');
+    await seats.nth(2).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await outOfSight(host, [seats, host.button('Start the game')])).toEqual([]);
+    expect(await excessWidth(host)).toBeLessThanOrEqual(0);
   },
 );
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { roomSchema } from '../../engine/wire/rest.ts';
+import { sitAs } from '../support/party.ts';
+import { seatIn } from '../support/rooms.ts';
 import { BOXES_PATH, openRoom, rollButton, seatTwo } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { seriousOn } from './support/page-reports.ts';
@@ -52,6 +54,70 @@ test.concurrent.for([
   },
 );
 
+/** The drawing of the face that a part of a page shows. */
+const faceIn = ({ page }: Screen, part: string) =>
+  page.locator(`${part} use`).first().getAttribute('href');
+
+test('[B176] [B177] a row and a door show the face of who waits; until somebody reads it there is no chat', async ({
+  visit,
+  server,
+  expect,
+}) => {
+  const host = await visit(BOXES_PATH);
+  await host.introduce({ name: 'Masha', avatar: 'fox' });
+  const link = await openTable(host, BOXES_PATH);
+  const room = link.slice(-6);
+  const stranger = await visit(BOXES_PATH, { viewport: PHONE });
+  const row = stranger.page.getByTestId('room-row').filter({ hasText: room });
+  await row.getByText('Masha').waitFor();
+  expect(await faceIn(stranger, `[data-room="${room}"]`)).toMatch(/#fox$/);
+  await stranger.page.goto(server.url + link);
+  await stranger.button('Sit down').waitFor();
+  expect(await faceIn(stranger, 'section')).toMatch(/#fox$/);
+  const field = host.page.getByPlaceholder('Say something…');
+  expect(await field.isVisible()).toBe(false);
+  await visit(`/watch/${room}`, { viewport: PHONE });
+  await field.waitFor();
+});
+
+test('[B172] a door shows the faces of all who sit there, who waits by name first', async ({
+  visit,
+  server,
+  expect,
+}) => {
+  const guest = async (name: string | null, avatar: string | null) => {
+    const visitor = new Visitor(server.url);
+    const headers = { 'content-type': 'application/json' };
+    await visitor.ask('PUT', '/api/me', { headers, body: JSON.stringify({ name, avatar }) });
+    return visitor;
+  };
+  const faces = async (path: string) => {
+    const stranger = await visit(path, { viewport: PHONE });
+    await stranger.button('Sit down').waitFor();
+    const drawn = stranger.page.locator('section li use');
+    const all = await drawn.evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
+    return all.map((href) => href?.split('#')[1]);
+  };
+  const sit = async (visitor: Visitor, room: string) => {
+    const seat = seatIn((await visitor.post(room)).body);
+    await sitAs(server.url, seat);
+    return seat;
+  };
+  const made = await guest('Masha', 'panda');
+  const host = await sit(made, '/api/tables/alluring-party');
+  for (const [name, avatar] of [
+    ['Boris', 'fox'],
+    ['Lena', null],
+  ] as const) {
+    await sit(await guest(name, avatar), `/api/game-rooms/join/${host.roomId}`);
+  }
+  expect(await faces(`${PARTY_PATH}?room=${host.roomId}`)).toEqual(['panda', 'fox', 'guest']);
+  // Whose place has no face keeps its mask, whoever else has one.
+  const bare = await sit(await guest('Ida', null), '/api/tables/alluring-party');
+  await sit(await guest('Otto', 'owl'), `/api/game-rooms/join/${bare.roomId}`);
+  expect(await faces(`${PARTY_PATH}?room=${bare.roomId}`)).toEqual(['guest', 'owl']);
+});
+
 const HIDDEN = `
   let isHidden = true;
   Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
@@ -82,12 +148,12 @@ test.concurrent.for([
     await guest.sitDown();
     await rollButton(host).waitFor();
 
-    const television = await visit('/');
-    await television.page.addInitScript(script);
-    await television.page.goto(`${server.url}/watch/${link.slice(-6)}`);
-    await television.page.waitForLoadState('networkidle');
+    const watcher = await visit('/', { viewport: PHONE });
+    await watcher.page.addInitScript(script);
+    await watcher.page.goto(`${server.url}/watch/${link.slice(-6)}`);
+    await watcher.page.waitForLoadState('networkidle');
     expect(await host.page.getByText(/watching/).count()).toBe(0);
-    await television.page.evaluate('show()');
+    await watcher.page.evaluate('show()');
     await host.page.getByText('1 person is watching').waitFor();
   },
 );

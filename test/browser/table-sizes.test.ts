@@ -5,7 +5,7 @@ import { Player } from '../support/player.ts';
 import { playingTable, type Table } from '../support/table.ts';
 import { BOXES_PATH, seatTwo } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
-import { DESK, type Screen } from './support/screen.ts';
+import { DESK, PHONE, type Screen } from './support/screen.ts';
 
 const SIDEWAYS = { width: 844, height: 390 };
 const TELEVISION = { width: 1920, height: 1080 };
@@ -83,7 +83,8 @@ test('on a television the watched table keeps room for what is said, and its for
   const options = { viewport: TELEVISION };
   const { host, roomId } = await seatTwo(visit, options, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   const { page } = host;
-  await visit(`/watch/${roomId}`, options);
+  // A television is nobody who watches [B178].
+  await visit(`/watch/${roomId}`, { viewport: PHONE, hasTouch: true });
   await page.getByRole('switch', { name: 'Let watchers read the chat' }).waitFor();
   const log = await page.getByRole('log').boundingBox();
   expect(log?.height).toBeGreaterThanOrEqual(90);
@@ -91,12 +92,12 @@ test('on a television the watched table keeps room for what is said, and its for
   expect(await bottomOf(host, 'Send')).toBeLessThanOrEqual((chat?.y ?? 0) + (chat?.height ?? 0));
 });
 
-/** A party of three on this screen, begun. */
-async function partyOfThree(screen: Screen, url: string, open: Player[]): Promise<void> {
+/** A party of three, or more, on this screen, begun. */
+async function partyOf(screen: Screen, url: string, open: Player[], players = 3): Promise<void> {
   await screen.button('Create Room').click();
   await screen.page.waitForURL(/room=/);
   const roomId = new URL(screen.page.url()).searchParams.get('room') ?? '';
-  for (let guests = 0; guests < 2; guests += 1) {
+  for (let guests = 1; guests < players; guests += 1) {
     const { body } = await new Visitor(url).post(`/api/game-rooms/join/${roomId}`);
     const guest = new Player(url, seatIn(body));
     open.push(guest);
@@ -114,9 +115,108 @@ test.for([DESK, SIDEWAYS, TELEVISION])(
       for (const player of open) player.close();
     });
     const screen = await visit(PARTY_PATH, { viewport });
-    await partyOfThree(screen, server.url, open);
+    await partyOf(screen, server.url, open);
     expect(await bottomOf(screen, 'Roll Dice')).toBeLessThanOrEqual(viewport.height);
     expect(await screen.page.getByTestId('player1').getByText('You').isVisible()).toBe(true);
     expect(await cutNames(screen, 'Scores')).toEqual([]);
+  },
+);
+
+const SMALL = { width: 320, height: 568 };
+const LONGEST = 'Maximiliano-Alejandr';
+
+/** A table of two on this screen, begun. */
+async function boxesOf(screen: Screen, url: string, open: Player[]): Promise<void> {
+  await screen.button('Create Room').click();
+  await screen.button('Scatter').click();
+  await screen.button('Finish Placement').click();
+  await screen.page.getByText('Waiting for second player...').waitFor();
+  const roomId = new URL(screen.page.url()).searchParams.get('room') ?? '';
+  const { body } = await new Visitor(url).post(`/api/game-rooms/join/${roomId}`);
+  open.push(new Player(url, seatIn(body)));
+  await screen.button('Roll Dice').waitFor();
+}
+
+test.for([
+  ['Alluring Boxes', 16],
+  ['Alluring Boxes', 32],
+  ['a full party', 16],
+  ['a full party', 32],
+] as const)(
+  '[B161] [B162] [B171] on a phone of 320 × 568 the first turn of %s has its button in sight, with text of %i px',
+  async ([game, standard], { visit, server, expect, onTestFinished }) => {
+    const open: Player[] = [];
+    onTestFinished(() => {
+      for (const player of open) player.close();
+    });
+    const isParty = game === 'a full party';
+    const screen = await visit('/', { viewport: SMALL, hasTouch: true });
+    const { page } = screen;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+    await screen.introduce({ name: LONGEST });
+    await page.goto(server.url + (isParty ? PARTY_PATH : BOXES_PATH));
+    await (isParty ? partyOf(screen, server.url, open, 8) : boxesOf(screen, server.url, open));
+    const inSight = () =>
+      screen.button('Roll Dice').evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return button.contains(over) && top >= 0 && bottom < window.innerHeight + 1;
+      });
+    await expect.poll(inSight).toBe(true);
+    if (standard > 16) return;
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    // Nor does what stays at the lower edge hide a box.
+    const board = await page.getByTestId('game-grid').boundingBox();
+    const dice = await page.getByRole('region', { name: 'Dice' }).boundingBox();
+    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(dice?.y ?? 0);
+    const seats = page.getByRole('list', { name: 'Scores' }).getByRole('listitem');
+    const tops = await seats.evaluateAll((all) =>
+      all.map((seat) => seat.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(isParty ? 2 : 1);
+    // [B171] Nothing moves as somebody goes.
+    for (const player of open) player.close();
+    await seats.last().getByText('away').waitFor();
+    const now = await seats.evaluateAll((all) =>
+      all.map((seat) => seat.getBoundingClientRect().top),
+    );
+    expect(now).toEqual(tops);
+    const after = await page.getByTestId('game-grid').boundingBox();
+    expect(after?.y).toBe(board?.y);
+  },
+);
+
+test.for([SMALL, { width: 390, height: 844 }, SIDEWAYS, { width: 820, height: 1180 }, DESK])(
+  '[B164] at $width × $height who lays out the boxes sees guide, count, grid and buttons without a scroll',
+  async (viewport, { visit, expect }) => {
+    const screen = await visit(BOXES_PATH, { viewport });
+    const { page } = screen;
+    await screen.button('Create Room').click();
+    const grid = page.getByTestId('placement-grid');
+    const guide = page.getByText('opens often');
+    const look = async (count: string) => {
+      const parts = [page.getByText(count), guide, grid];
+      for (const name of ['Scatter', 'Reset', 'Finish Placement']) parts.push(screen.button(name));
+      for (const part of parts) {
+        const box = await part.boundingBox();
+        const bottom = (box?.y ?? viewport.height) + (box?.height ?? 1);
+        expect(bottom, String(part)).toBeLessThanOrEqual(viewport.height);
+        expect(box?.y, String(part)).toBeGreaterThanOrEqual(0);
+      }
+    };
+    const colourOf = (name: string) =>
+      screen.button(name).evaluate((button) => getComputedStyle(button).backgroundColor);
+    await grid.waitFor();
+    await look('Place at least one box');
+    const main = await colourOf('Scatter');
+    expect(await colourOf('Finish Placement')).not.toBe(main);
+    const before = await grid.boundingBox();
+    await screen.button('Scatter').click();
+    await look('9 of 9 placed');
+    await expect.poll(() => colourOf('Finish Placement')).toBe(main);
+    expect(await colourOf('Scatter')).not.toBe(main);
+    // It stays where it was: nothing jumps under the finger.
+    expect(await grid.boundingBox()).toEqual(before);
   },
 );

@@ -47,8 +47,9 @@ test('[T44] [T45] two phones and a television: sounds, buzzes, the tab, the card
   // Tests press by themselves; a television waits for somebody.
   await television.page.addInitScript(UNTOUCHED);
   await television.page.reload();
-  await television.button('Press for sound').click();
-  await television.button('Press for sound').waitFor({ state: 'hidden' });
+  const line = television.button('Press anywhere for full screen and sound');
+  await line.click();
+  await line.waitFor({ state: 'hidden' });
   const [ofHost, ofGuest, ofTelevision] = [soundsOf(host), soundsOf(guest), soundsOf(television)];
   for (const phone of [host, guest]) await phone.page.evaluate(NOTE_BUZZES);
   await expect.poll(() => isNamed(host)).toBe(true);
@@ -65,7 +66,7 @@ test('[T44] [T45] two phones and a television: sounds, buzzes, the tab, the card
       .toEqual(expect.arrayContaining(['dice', 'dare', 'done', 'applause']));
   }
   expect(ofTelevision).toContain('turn');
-  await television.button('Heart').click();
+  await guest.button('Heart').tap();
   for (const heard of [ofHost, ofTelevision]) {
     await expect.poll(() => heard).toContain('reaction');
   }

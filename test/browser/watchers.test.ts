@@ -46,16 +46,20 @@ test('[B26] [B27] players see who watches, let them read the chat and end it, by
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('[C8] [B117] a finished room is seen again, step by step, by keyboard and by itself', async ({
+test('[C8] [B117] [B167] [C22] a finished room is seen again, step by step, by keyboard and by itself', async ({
   visit,
   expect,
 }) => {
   const { host, guest, roomId } = await seatTwo(visit, { viewport: PHONE }, 6, 7, 8);
   const early = await visit(`/replay/${roomId}`, { viewport: DESK });
-  await early.page.getByText('The game is not finished').waitFor();
-  await early.page.getByRole('link', { name: 'To the table' }).click();
+  await early.page.getByText('This table is not over yet.').waitFor();
+  await early.page.getByRole('link', { name: 'Back to the table' }).click();
   await early.page.getByText('This game already has two players.').waitFor();
+  await early.page.goto(early.page.url().replace(/games.*/, `replay/${roomId}`));
+  await early.page.getByText('This table is not over yet.').waitFor();
   await playOut([host, guest]);
+  await early.page.getByText(/^Game 1, step 1 of/).waitFor(); // without a press
+  expect(await early.page.getByRole('link', { name: 'Back to the table' }).isVisible()).toBe(true);
   await host.page.getByRole('link', { name: /step by step/ }).click();
   const { page } = host;
   const slider = page.getByRole('slider', { name: 'Step' });
@@ -67,6 +71,11 @@ test('[C8] [B117] a finished room is seen again, step by step, by keyboard and b
     expect((box?.y ?? 600) + (box?.height ?? 600)).toBeLessThanOrEqual(600);
   }
   await page.setViewportSize(PHONE);
+  // [C22] One below the other.
+  const odds = await page.getByRole('region', { name: 'Dice' }).boundingBox();
+  const controls = await page.getByRole('region', { name: 'Replay' }).boundingBox();
+  expect((odds?.y ?? PHONE.height) + (odds?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0);
+  expect(controls?.height).toBeLessThanOrEqual(120);
   const steps = Number(await slider.getAttribute('max'));
   await slider.focus();
   await page.keyboard.press('ArrowRight');

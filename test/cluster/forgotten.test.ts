@@ -6,7 +6,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { TestCluster } from '../support/cluster.ts';
 import { at, run } from '../support/operator.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,10 +37,7 @@ const idOf = (visitor: Visitor): string => visitor.cookieOf('visitor') ?? '';
 async function oldVisitors(query: Query, url: string, count: number): Promise<Visitor[]> {
   const visitors = Array.from({ length: count }, () => new Visitor(url));
   for (const visitor of visitors) {
-    await visitor.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Kim' }),
-    });
+    await visitor.put('/api/me', { name: 'Kim' });
   }
   const old = Date.now() - 100 * DAY_MS;
   await query(
@@ -74,8 +71,7 @@ async function expectWhole(query: Query, visitor: Visitor): Promise<void> {
 
 test('[J26] a server that remembers a visitor whom `npm run tidy` forgets opens their wallet anew', async (context) => {
   const url = await database(context);
-  const server = await TestServer.start({ DATABASE_URL: url });
-  context.onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start({ DATABASE_URL: url }));
   const query = await queries(context, url);
   const [visitor] = await oldVisitors(query, server.url, 1);
   if (visitor === undefined) throw new Error('there is one');

@@ -4,5 +4,5 @@ import { clientConfig } from '../../scripts/build/client-config.ts';
 
 /** The site's client with one game more; `--outDir` says where to. */
 export default defineConfig(
-  clientConfig({ games: [join(import.meta.dirname, 'page/lowest-shown.ts')] }),
+  clientConfig({ games: [join(import.meta.dirname, 'page/liars-dice-shown.ts')] }),
 );

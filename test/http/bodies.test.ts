@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer, closing } from '../support/in-process-server.ts';
@@ -13,7 +13,6 @@ served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD });
 const PLAY = '/api/play/wheel';
 const SPIN = JSON.stringify({ type: 'SPIN' });
 const NOT_JSON = { error: 'The request body is not valid JSON.', code: 'action/malformed' };
-const MB = 1024 * 1024;
 
 function send(
   body: string | Buffer<ArrayBuffer>,
@@ -25,95 +24,64 @@ function send(
     body,
   });
 }
-const encoded = (encoding: string, body: string | Buffer<ArrayBuffer>, path = PLAY) =>
-  send(body, { 'content-encoding': encoding }, path);
+const encoded = (encoding: string, body: string | Buffer<ArrayBuffer>) =>
+  send(body, { 'content-encoding': encoding });
 
-describe('[A48] a compressed body', () => {
-  test.each([
-    ['gzip', gzipSync(SPIN)],
-    ['x-gzip', gzipSync(SPIN)],
-    ['GZIP', gzipSync(SPIN)],
-    ['deflate', deflateSync(SPIN)],
-    ['br', brotliCompressSync(SPIN)],
-    ['identity', Buffer.from(SPIN)],
-  ])('[A48] in %s is read', async (encoding, body) => {
-    expect(await encoded(encoding, body)).toMatchObject({ status: 200, body: { rounds: 9 } });
+test('[A48] a body that says it is not compressed is read', async () => {
+  expect(await encoded('identity', SPIN)).toMatchObject({ status: 200, body: { rounds: 9 } });
+});
+
+test.each(['gzip', 'x-gzip', 'GZIP', 'deflate', 'br', 'zstd', 'gzip, gzip', 'x', '__proto__'])(
+  '[A48] a body compressed by %s is 415 and not unpacked',
+  async (encoding) => {
+    const { status, body } = await encoded(encoding, gzipSync(SPIN));
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ error: 'Send JSON in UTF-8, not compressed.' });
+  },
+);
+
+test('[A48] a body of more than 16 KB is 413', async () => {
+  expect((await send(`{"type":"SPIN","x":"${'x'.repeat(17_000)}"}`, {})).status).toBe(413);
+});
+
+test('[A48] the administrator’s calls are held to the same', async () => {
+  const admin = await Administrator.signIn(server.url);
+  const json = { 'content-type': 'application/json' };
+  const post = (headers: Record<string, string>, body: string) =>
+    admin.ask('POST', '/api/kinks', { headers: { ...json, ...headers }, body });
+  expect(await post({ 'content-encoding': 'gzip' }, '{"name":"Karaoke"}')).toMatchObject({
+    status: 415,
   });
+  expect(await post({}, '{"name":')).toMatchObject({ status: 400, body: NOT_JSON });
+  const login = await send('{"password":', {}, '/admin/api/login');
+  expect(login).toMatchObject({ status: 400, body: { success: false } });
+});
 
-  const packed = gzipSync(SPIN);
-  test.each([
-    ['gzip', 'what is not gzip', SPIN],
-    ['gzip', 'nothing', ''],
-    ['gzip', 'a half', packed.subarray(0, packed.length - 9)],
-    ['gzip', 'a damaged one', Buffer.concat([packed.subarray(0, 12), Buffer.alloc(20)])],
-    ['gzip', 'no JSON', gzipSync('{"type":')],
-    ['gzip', 'no object', gzipSync('5')],
-    ['gzip', 'a prototype', gzipSync('{"__proto__":{"type":"SPIN"}}')],
-    ['gzip', 'gzip in gzip', gzipSync(packed)],
-    ['deflate', 'what is not deflate', SPIN],
-    ['br', 'what is not brotli', SPIN],
-    ['br', 'a half', brotliCompressSync(SPIN).subarray(0, 5)],
-  ])('[A48] in %s that is %s is 400', async (encoding, _what, body) => {
-    expect(await encoded(encoding, body)).toMatchObject({ status: 400, body: NOT_JSON });
-  });
+test.each(['/api/tables/alluring-party', '/api/game-rooms/create', '/api/me'])(
+  '[A48] a list is no body of %s',
+  async (path) => {
+    const method = path === '/api/me' ? 'PUT' : 'POST';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await new Visitor(server.url).ask(method, path, { headers, body: '[]' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'action/malformed' } });
+  },
+);
 
-  test.each(['/api/tables/alluring-party', '/api/game-rooms/create', '/api/me'])(
-    '[A48] a list is no body of %s',
-    async (path) => {
-      const method = path === '/api/me' ? 'PUT' : 'POST';
-      const headers = { 'content-type': 'application/json' };
-      const answer = await new Visitor(server.url).ask(method, path, { headers, body: '[]' });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'action/malformed' } });
-    },
-  );
-
-  test.each(['zstd', 'gzip, gzip', 'compress', 'x', '__proto__', 'constructor'])(
-    '[A48] in %s is 415',
-    async (encoding) => {
-      const { status, body } = await encoded(encoding, SPIN);
-      expect(status).toBe(415);
-      expect(body).toMatchObject({ error: expect.stringContaining('Send JSON in UTF-8') });
-    },
-  );
-
-  test.each([
-    ['gzip', gzipSync(`{"type":"SPIN","x":"${'x'.repeat(50 * MB)}"}`)],
-    ['gzip', gzipSync(`{"type":"SPIN","x":"${'x'.repeat(17_000)}"}`)],
-    ['br', brotliCompressSync(`{"type":"SPIN","x":"${'x'.repeat(10 * MB)}"}`)],
-    ['gzip', Buffer.alloc(20_000)],
-  ])('[A48] in %s that would be larger than 16 KB is 413', async (encoding, body) => {
-    expect((await encoded(encoding, body)).status).toBe(413);
-  });
-
-  test('[A48] of the administrator’s calls is held to the same', async () => {
-    const admin = await Administrator.signIn(server.url);
-    const post = (body: string | Buffer<ArrayBuffer>) =>
-      admin.ask('POST', '/api/kinks', {
-        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-        body,
-      });
-    expect(await post(gzipSync('{"name":"Karaoke"}'))).toMatchObject({ status: 201 });
-    expect(await post('{"name":"Karaoke"}')).toMatchObject({ status: 400, body: NOT_JSON });
-    const login = await encoded('gzip', JSON.stringify({ password: 'x' }), '/admin/api/login');
-    expect(login).toMatchObject({ status: 400, body: { success: false } });
-  });
-
-  test('[A48] that breaks off leaves the server as it was', async () => {
-    const { hostname, port } = new URL(server.url);
-    for (let round = 0; round < 20; round += 1) {
-      const socket = connect(Number(port), hostname);
-      await once(socket, 'connect');
-      socket.write(
-        `POST ${PLAY} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
-          'Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n',
-      );
-      socket.end(packed.subarray(0, 10));
-      socket.resume();
-      await closing(socket);
-    }
-    expect((await send(SPIN, {})).status).toBe(200);
-    expect(server.output).not.toContain('request failed');
-  });
+test('[A48] a body that breaks off leaves the server as it was', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (let round = 0; round < 20; round += 1) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${PLAY} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+        'Content-Length: 100\r\n\r\n',
+    );
+    socket.end(SPIN.slice(0, 10));
+    socket.resume();
+    await closing(socket);
+  }
+  expect((await send(SPIN, {})).status).toBe(200);
+  expect(server.output).not.toContain('request failed');
 });
 
 describe('[A48] a body of another kind', () => {
@@ -159,7 +127,9 @@ describe('[A48] a body of another kind', () => {
     ['{"type":"SPIN","constructor":{"prototype":{}}}', 400],
     [`${'['.repeat(8000)}${']'.repeat(8000)}`, 400],
     [`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, 400],
+    ['{"type":', 400],
     ['"SPIN"', 400],
+    ['5', 400],
     ['null', 400],
     ['[]', 400],
     ['{"type":"\\ud800"}', 400],

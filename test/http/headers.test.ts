@@ -127,10 +127,7 @@ describe('[A44] a visitor’s cookie', () => {
   test('[A101] of before TLS is never taken over: its visitor is new there, and it is removed', async () => {
     const planter = new Visitor(server.url);
     await spin(planter);
-    await planter.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Planted' }),
-    });
+    await planter.put('/api/me', { name: 'Planted' });
     const victim = new Visitor(server.url);
     victim.cookie = planter.cookie;
     const me = (visitor: Visitor) => visitor.ask('GET', '/api/me', { headers: TLS });

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
-import { served, TestServer } from '../support/server.ts';
+import { served, TestServer, removedAfter } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
@@ -31,9 +31,7 @@ async function asking(
 }
 
 async function start(env: Record<string, string>): Promise<TestServer> {
-  const server = await TestServer.start(env);
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await TestServer.start(env));
 }
 
 // For values that PUBLIC_HOST refuses, see api/environment-special.test.ts.

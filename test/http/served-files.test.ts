@@ -162,7 +162,7 @@ describe('[A80] nothing but the built client is served as a file', () => {
 const GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];
 
 const pageAt = async (path: string): Promise<string> =>
-  String((await new Visitor(server.url).get(path)).body);
+  String((await new Visitor(server.url).get(path)).body).replaceAll(/&#(?:39|x27);/g, "'");
 const meta = (page: string, of: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${of}" content="([^"]*)"`).exec(page)?.[1];
 

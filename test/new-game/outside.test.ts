@@ -63,9 +63,33 @@ afterAll(async () => {
   for (const one of [copy, folder]) rmSync(one, { recursive: true, force: true });
 });
 
-test('[T32] its own tests pass: laws and a table, on the kit of the package', async () => {
+test('[T32] [T75] its own tests pass: laws, a table, kept journals, and kill -9 over both protocols', async () => {
+  expect(await must(run(folder, 'golden.ts', '0.1.0'))).toContain('golden/0.1.0.json');
+  expect(await must(run(folder, 'golden.ts'))).toContain('All plays are kept.');
   const output = await must(tool(folder, 'vitest', 'run'));
   expect(output).toMatch(/Tests {2}\d+ passed/);
+});
+
+test('[T75] its linter and its formatter find nothing, and a rule that draws is found', async () => {
+  await must(tool(folder, 'oxlint', '--type-aware', '--deny-warnings'));
+  await must(tool(folder, 'oxfmt', '--check', '.'));
+  const planted = join(folder, 'engine/planted.ts');
+  writeFileSync(planted, 'export const draw = (): number => Math.random();\n');
+  const { code, output } = await tool(folder, 'oxlint', '--deny-warnings');
+  rmSync(planted);
+  expect(code).not.toBe(0);
+  expect(output).toContain('chance comes in with the event');
+});
+
+test('[T75] it overrides no package of which this checkout has several versions', () => {
+  const { overrides } = manifestAt();
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  for (const name of Object.keys(overrides)) {
+    const versions = lock.match(
+      new RegExp(`node_modules/${name}": \\{\\s+("name": "[^"]+",\\s+)?"version": "[^"]+"`, 'g'),
+    );
+    expect(new Set(versions).size, name).toBeLessThan(2);
+  }
 });
 
 test('[T32] the package has types, and they are those of the code', async () => {
@@ -89,6 +113,7 @@ const packageOf = (path: string): string =>
 const manifestSchema = v.object({
   dependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
+  overrides: v.record(v.string(), v.string()),
 });
 const manifestAt = (...path: string[]) =>
   v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, ...path, 'package.json'), 'utf8')));

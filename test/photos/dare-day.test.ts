@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { Administrator, ADMIN_PASSWORD } from '../support/administrator.ts';
 import { addTask, doneTable, sendPhoto } from '../support/dare-photos.ts';
 import { filesOf, storedOf } from '../support/photos.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -20,8 +20,7 @@ async function later(server: TestServer, ms: number): Promise<void> {
 }
 
 test('[P40] [P41] before a day is over the photo is gone from its room and from the disk, unless it was kept', async () => {
-  const server = await TestServer.start({ ADMIN_PASSWORD });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start({ ADMIN_PASSWORD }));
   await addTask(await Administrator.signIn(server.url));
   const [one, two] = [await doneTable(server.url), await doneTable(server.url)];
   for (const { performer, path } of [one, two]) {

@@ -41,6 +41,19 @@ test('[P39] [B110] the performer sends a photo after Done, and everybody in the 
   expect(await photosOf(dared.other)).toEqual([]); // it is in no list
 });
 
+test('[B110] who has left takes their photo back, and shows no other', async () => {
+  const dared = await doneTable(server.url);
+  await shown(dared);
+  dared.opener.send('leave-room');
+  await dared.judge.next('room-state', 0, ({ left }) => Object.values(left).includes(true));
+  expect(await sendPhoto(dared.performer, dared.path, await png(9, 9))).toMatchObject(
+    refusal(409, 'seat/left'),
+  );
+  const from = dared.judge.mark;
+  expect((await dared.performer.ask('DELETE', dared.path, {})).status).toBe(200);
+  await gone(dared, from);
+});
+
 test('[P39] only seats and watchers of the room see it, and nothing keeps it', async () => {
   const dared = await doneTable(server.url);
   const photo = await shown(dared);

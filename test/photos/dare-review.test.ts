@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { AddressStorage } from '../../api/http/address-storage.ts';
+import { DatabasePhotos } from '../../api/photos/storage/database-photos.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { waitingPhotosSchema } from '../../engine/wire/admin.ts';
@@ -75,4 +77,89 @@ test('[P44] [P42] a photo that waits is on no card, its performer’s neither, u
   const [{ id } = { id: '' }] = await waiting();
   await admin.post(`/api/photos/${id}/approve`);
   expect(await asked()).toBe(200);
+});
+
+/** A photo of a dare that waits, and its id. */
+async function waitingPhoto() {
+  const dared = await doneTable(server.url);
+  await sendPhoto(dared.performer, dared.path, await png(20));
+  const { id = '', url = '' } = (await waiting()).at(-1) ?? {};
+  return { ...dared, id, url };
+}
+
+/** Does this once when the photos' table is asked for that: before it is done, or after. */
+function meanwhile(what: 'approve' | 'hide', does: () => Promise<unknown>): void {
+  const real = DatabasePhotos.prototype[what];
+  const spy = vi.spyOn(DatabasePhotos.prototype, what);
+  onTestFinished(() => spy.mockRestore());
+  spy.mockImplementationOnce(async function asked(this: DatabasePhotos, ...of: [id: string]) {
+    spy.mockRestore();
+    if (what === 'hide') await does();
+    const photo = await real.apply(this, of);
+    if (what === 'approve') await does();
+    return photo;
+  });
+}
+
+const byId = ({ id }: { id: string }) => `/api/photos/own/${id}`;
+const asItsDares = ({ path }: { path: string }) => path;
+
+test.each([
+  ['by its id', byId],
+  ['as its dare’s', asItsDares],
+])(
+  '[A129] [P42] a photo that its sender removes (%s) while it is being released is on no screen, and the release is refused',
+  async (_, pathOf) => {
+    const photo = await waitingPhoto();
+    const { id, url, performer, opener } = photo;
+    meanwhile('approve', () => performer.ask('DELETE', pathOf(photo)));
+    expect(await admin.post(`/api/photos/${id}/approve`)).toMatchObject({
+      status: 404,
+      body: { code: 'photo/unknown' },
+    });
+    expect((await opener.sit()).dares).toMatchObject([{ photo: null }]);
+    expect((await performer.get(url)).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+  },
+);
+
+test.each([
+  ['by its id', byId],
+  ['as its dare’s', asItsDares],
+])(
+  '[A129] [P42] a photo that is released while its sender removes it (%s) is shown, and then on no screen',
+  async (_, pathOf) => {
+    const photo = await waitingPhoto();
+    const { id, url, performer, opener, judge } = photo;
+    const from = judge.mark;
+    meanwhile('hide', async () => {
+      expect((await admin.post(`/api/photos/${id}/approve`)).status).toBe(200);
+    });
+    expect((await performer.ask('DELETE', pathOf(photo))).status).toBe(200);
+    await judge.next('dare-changed', from, ({ dare }) => dare.photo === url);
+    await judge.next('dare-changed', from, ({ dare }) => dare.photo === null);
+    expect((await opener.sit()).dares).toMatchObject([{ photo: null }]);
+    expect((await performer.get(url)).status).toBe(404);
+  },
+);
+
+/** In bytes: more than one takes, and less than two. */
+const OF_AN_EVENT = 300;
+
+test('[X68] what its removal stores in the room is paid by who sent the photo, else by the next player', async () => {
+  const { id, performer, opener, judge } = await waitingPhoto();
+  const pays = vi.spyOn(AddressStorage.prototype, 'pay');
+  onTestFinished(() => pays.mockRestore());
+  const paid = () => pays.mock.calls.splice(0).map(([, bytes, visitor]) => ({ bytes, visitor }));
+  await admin.post(`/api/photos/${id}/approve`);
+  expect(paid()).toEqual([]);
+  await performer.ask('DELETE', `/api/photos/own/${id}`);
+  const [own] = paid();
+  const visitor = performer.cookieOf('visitor');
+  // Its showing, which the administrator had allowed, and its removal.
+  expect(own).toEqual({ bytes: expect.any(Number) as number, visitor });
+  expect(own?.bytes).toBeGreaterThan(OF_AN_EVENT);
+  expect((await opener.sit()).dares).toMatchObject([{ photo: null }]);
+  await judge.ask('chat-message', { message: 'Hi' }, 'chat-message');
+  expect(paid().at(0)?.bytes).toBeLessThan(OF_AN_EVENT);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photoListSchema } from '../../engine/wire/admin.ts';
 import { MAX_PHOTOS } from '../../api/photos/photo-limits.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
@@ -11,7 +11,7 @@ import { openOrm } from '../../api/store/orm.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestCluster } from '../support/cluster.ts';
 import { keep, photosOf } from '../support/photos.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 import { PhotoRow } from '../../api/store/entities.ts';
 
@@ -68,7 +68,7 @@ describe('with thousands of photos', () => {
   test('[P19] an upload and a removal show at once, and make no visitor', async () => {
     const looker = new Visitor(server.url);
     await pageOf(looker);
-    const photo = await keep(new Visitor(server.url), await png());
+    const { own: _, ...photo } = await keep(new Visitor(server.url), await png());
     expect((await pageOf(looker)).photos[0]).toEqual(photo);
     const admin = await Administrator.signIn(server.url);
     expect((await admin.delete(`/api/photos/${photo.id}`)).status).toBe(200);
@@ -103,8 +103,7 @@ async function answersTo(who: Visitor, times: number): Promise<Answer[]> {
 }
 
 test('[P19] lists are limited for a visitor, and for all at an address without making any', async () => {
-  const server = await TestServer.start({ ADDRESS_RATE: '40' });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start({ ADDRESS_RATE: '40' }));
   const visitor = new Visitor(server.url);
   await visitor.post('/api/play/wheel', { type: 'SPIN' });
   const own = await answersTo(visitor, 5);
@@ -122,6 +121,6 @@ test('[P19] what another process has taken in is seen before long', async (conte
   const [one, other] = await TestCluster.twoFor(context, { redis: 'none' });
   const [here, there] = [new Visitor(one.url), new Visitor(other.url)];
   expect(await photosOf(there)).toEqual([]);
-  const photo = await keep(here, await png());
+  const { own: _, ...photo } = await keep(here, await png());
   await expect.poll(() => photosOf(there), { interval: 50 }).toEqual([photo]);
 });

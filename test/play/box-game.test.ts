@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { boxCoins, type SeatName } from '../../engine/games/boxes/rules.ts';
+import { boxCoins } from '../../engine/games/dice/rules.ts';
+import { type SeatName } from '../../engine/games/boxes/rules.ts';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';

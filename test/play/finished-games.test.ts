@@ -17,10 +17,7 @@ const gamesOf = async (visitor: Visitor) =>
   v.parse(finishedGamesSchema, (await visitor.get('/api/me/games')).body);
 
 const profiled = (visitor: Visitor, name: string, avatar: string) =>
-  visitor.ask('PUT', '/api/me', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, avatar }),
-  });
+  visitor.put('/api/me', { name, avatar });
 
 /** Anna and Ben, whom the table shows so. */
 async function named(table: Table): Promise<void> {
@@ -79,6 +76,21 @@ test('[A116] [T42] visitors find their finished games again, newest first, and o
   const another = new Visitor(server.url);
   await another.createRoom();
   expect(await gamesOf(another)).toEqual([]);
+  table.close();
+});
+
+test('[B130] a room that is over tells the faces of those who sat there last, and one that is on none', async () => {
+  const table = await playingTable(server.url, FEW);
+  await named(table);
+  const path = `/api/rooms/${table.players[0].roomId}`;
+  const stranger = new Visitor(server.url);
+  expect((await stranger.get(path)).body).not.toHaveProperty('faces');
+  await playOut(table);
+  const faces = [
+    { name: 'Anna', avatar: 'fox' },
+    { name: 'Ben', avatar: 'owl' },
+  ];
+  expect((await stranger.get(path)).body).toMatchObject({ faces });
   table.close();
 });
 

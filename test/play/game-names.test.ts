@@ -19,8 +19,7 @@ const ADDRESSES = [
   'api/admin/game-configs.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
   'api/users/profiles.ts', // /api/me without a game means the slots'
-  'client/admin/items/config-section.tsx', // the section of the settings of the slots
-  'client/admin/items/config.ts', // their address
+  'client/admin/items/config-section.tsx', // the settings of the slots, and their address
   'engine/wire/admin.ts', // words about the settings' address
 ];
 /** General codes that no game has to use, with the texts for a game that has no text of its own. */
@@ -45,7 +44,7 @@ function givenByOne(files: Files): string[] {
   return Object.keys(REFUSALS).filter((code) => {
     const giving = Object.keys(files).filter((file) => files[file]?.includes(`'${code}'`));
     const games = new Set(
-      giving.map((file) => /^(engine\/games\/\w+|test\/examples)\//.exec(file)?.[1]),
+      giving.map((file) => /^(engine\/games\/[\w-]+|test\/examples)\//.exec(file)?.[1]),
     );
     return games.size === 1 && !games.has(undefined);
   });
@@ -63,7 +62,9 @@ function sources(...under: string[]): Files {
 /** All but what lies in a game's own folders. */
 function outside(): Files {
   const all = Object.entries(sources('engine', 'api', 'bridge', 'client', 'loadtest/core'));
-  return Object.fromEntries(all.filter(([file]) => !/^(engine|client)\/games\/\w+\//.test(file)));
+  return Object.fromEntries(
+    all.filter(([file]) => !/^(engine|client)\/games\/[\w-]+\//.test(file)),
+  );
 }
 
 test('[T8] nothing outside a game’s folders names it but the documented addresses', () => {

@@ -32,6 +32,26 @@ test('[B41] [B43] a player who leaves receives nothing more; the other ends the 
   table.close();
 });
 
+test('[B41] whoever leaves by one connection hears no more by another, over either protocol', async () => {
+  const table = await playingTable(server.url, ALL_BOXES);
+  const [first, second] = table.players;
+  const { roomId, playerId } = second;
+  const tab = new Player(server.url, { roomId, playerId });
+  await tab.sit();
+  const colyseus = await new Client(server.url).joinById(roomId, { playerId });
+  const heard: string[] = [];
+  colyseus.onMessage('*', (name, body) => heard.push(`${String(name)} ${JSON.stringify(body)}`));
+  const ended = new Promise((resolve) => colyseus.onLeave(resolve));
+  second.send('leave-room');
+  await ended;
+  // The page of a tab connects again by itself, and is refused.
+  await expect.poll(() => tab.socket.connected).toBe(false);
+  await first.ask('chat-message', { message: 'Between us' }, 'chat-message');
+  expect([...heard, JSON.stringify(tab.told)].join('')).not.toContain('Between us');
+  tab.close();
+  table.close();
+});
+
 test('[B41] [B18] a player who left joins again and plays on', async () => {
   const table = await playingTable(server.url, ALL_BOXES);
   const [first, second] = table.players;

@@ -45,10 +45,7 @@ beforeAll(async () => {
 async function drawn(): Promise<(string | null)[]> {
   const table = await playingTable(server.url);
   for (const [at, limits] of [FINE, LESS].entries()) {
-    const answer = await table.hosts[at]?.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ limits }),
-    });
+    const answer = await table.hosts[at]?.put('/api/me', { limits });
     expect(answer?.status).toBe(200);
   }
   const rolls = await playOut(table);

@@ -1,20 +1,17 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { AVATARS } from '../../engine/wire/profile.ts';
 import { meSchema } from '../../engine/wire/rest.ts';
 import { administered, type Administrator } from '../support/administrator.ts';
+import { removedAfter } from '../support/server.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 
 const LIMITS = { level: 'Хардкор', kinks: [7_001, 7_002], withFace: true };
 
-const put = (visitor: Visitor, body: unknown, query = '') =>
-  visitor.ask('PUT', `/api/me${query}`, {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const put = (visitor: Visitor, body: unknown, query = '') => visitor.put(`/api/me${query}`, body);
 const me = async (visitor: Visitor) => v.parse(meSchema, (await visitor.get('/api/me')).body);
 
 describe('visitors’ profiles', () => {
@@ -93,10 +90,11 @@ describe('visitors’ profiles', () => {
     expect(await put(visitor, { name: 'Lee' }, '?game=chess')).toMatchObject({
       body: { code: 'game/unknown' },
     });
-    const foreign = await visitor.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
-      body: '{"name":"Lee"}',
-    });
+    const foreign = await visitor.put(
+      '/api/me',
+      { name: 'Lee' },
+      { origin: 'https://evil.example' },
+    );
     expect(foreign.status).toBe(403);
     expect(await me(visitor)).toMatchObject({ name: 'Kim' });
   });
@@ -174,8 +172,7 @@ describe('visitors’ profiles', () => {
 });
 
 test('[A87] above the rate the refusal says when to try again; others are not affected', async () => {
-  const server = await InProcessServer.start({ ADDRESS_RATE: '60' });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await InProcessServer.start({ ADDRESS_RATE: '60' }));
   const visitor = new Visitor(server.url);
   const statuses: number[] = [];
   for (const name of ['a', 'b', 'c', 'd']) statuses.push((await put(visitor, { name })).status);

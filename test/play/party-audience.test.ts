@@ -4,7 +4,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { Administrator, administered } from '../support/administrator.ts';
 import { TestCluster } from '../support/cluster.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { doneDare, gathered, seatIn, shows, watcherOf } from '../support/rooms.ts';
+import { doneDare, gathered, partyRoomOf, seatIn, shows, watcherOf } from '../support/rooms.ts';
 
 let server: InProcessServer;
 let admin: Administrator;
@@ -94,6 +94,29 @@ test('[G24] [G30] a late guest in line judges as the audience', async () => {
   expect(await ask('judge-dare', says(dare, 'nearly'))).toEqual(DONE);
   for (const judge of judges) judge.send('judge-dare', says(dare, 'nearly'));
   await shows(host, ({ dares }) => dares[0]?.tally?.audience === 'nearly');
+});
+
+test('[G43] who comes again is told of which dares they have said something, on another process too', async (context) => {
+  const env = { ADMIN_PASSWORD: 'a password of the house' };
+  const [left, right] = await TestCluster.twoFor(context, { env });
+  const there = await Administrator.signIn(left.url, env.ADMIN_PASSWORD);
+  await there.import('tasks', TASKS);
+  const party = await gathered(left.url, 3);
+  const { dare } = await doneDare(party);
+  const visitor = new Visitor(right.url);
+  const comes = async (url: string, who: Visitor) => {
+    const { watcher, ask } = await watcherOf(url, party.roomId, who);
+    expect(await ask('watch-room')).toEqual(DONE);
+    const { said } = partyRoomOf(watcher) ?? {};
+    return { ask, said };
+  };
+  const { ask, said } = await comes(right.url, visitor);
+  expect(said).toEqual([]);
+  expect(await ask('judge-dare', says(dare, 'nearly'))).toEqual(DONE);
+  for (const { url } of [left, right]) {
+    expect((await comes(url, visitor)).said).toEqual([dare]);
+    expect((await comes(url, new Visitor(url))).said).toEqual([]);
+  }
 });
 
 test('[T55] who watches on another process judges as well', async (context) => {

@@ -102,11 +102,7 @@ test('[B66] boxes are placed as ever, and a friend takes the seat of the house',
   player.close();
 });
 
-const named = (visitor: Visitor, name: string) =>
-  visitor.ask('PUT', '/api/me', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, avatar: null }),
-  });
+const named = (visitor: Visitor, name: string) => visitor.put('/api/me', { name, avatar: null });
 const board = async () => (await new Visitor(server.url).ask('GET', '/api/tonight')).body;
 
 test('[T28] the board shows named visitors and no others, and the administrator clears it', async () => {

@@ -11,6 +11,7 @@ import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { gathered, partyRoomOf, shows, watcherOf } from '../support/rooms.ts';
 import { served } from '../support/server.ts';
+import { liarsDiceGame } from '../examples/liars-dice-game.ts';
 import { judged, VERIFIERS } from '../support/verifiers.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
@@ -171,6 +172,35 @@ test('[C8] [C9] [G34] the record of a party verifies in two languages, and tells
     expect(code).toBe(1);
     expect(said).toContain(`step ${roll.seq}`);
   }
+});
+
+test('[C26] a record of a game that nobody knows, or in which nothing was drawn, is approved by no verifier', async () => {
+  const vectors = await import('../../docs/fairness-vectors.json', { with: { type: 'json' } });
+  const known = { ...vectors.default, games: [] };
+  const played = vectors.default.games.map((game) => ({ ...game, steps: [], winner: null }));
+  for (const record of [
+    { games: [] },
+    { ...vectors.default, game: 'liars-pot' },
+    known,
+    { ...known, games: played },
+  ]) {
+    for (const program of VERIFIERS) {
+      const { code, said } = await judged(program, JSON.stringify(record));
+      expect([1, 2]).toContain(code);
+      expect(said).not.toContain('All is as');
+    }
+  }
+});
+
+test('[C26] a game from outside says in a module how its records are verified', async () => {
+  const [program = []] = VERIFIERS;
+  const text = JSON.stringify({ game: liarsDiceGame.slug, room: 'R', games: [{}] });
+  const unknown = await judged(program, text);
+  expect(unknown).toMatchObject({ code: 2, said: expect.stringContaining('not known here') });
+  const none = await judged([...program, '--game', 'test/examples/liars-dice-game.ts'], text);
+  expect(none).toMatchObject({ code: 2, said: expect.stringContaining('is no record') });
+  const missing = await judged([...program, '--game', 'no/such.ts'], text);
+  expect(missing).toMatchObject({ code: 2, said: expect.stringContaining('no/such.ts') });
 });
 
 test('[C8] a picture of a game that is not over, or of none, is refused', async () => {

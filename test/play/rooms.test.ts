@@ -112,7 +112,9 @@ test('[B47] the list marks the asker’s own unfinished rooms, and no others', (
     const table = await playingTable(url, ALL_BOXES.slice(0, 1));
     const [host, guest] = table.hosts;
     const { roomId } = table.players[0];
-    const rooms = [{ id: roomId, state: 'playing', hasPlayer2: true, host: null, ...SINCE }];
+    const rooms = [
+      { id: roomId, state: 'playing', hasPlayer2: true, host: null, hostAvatar: null, ...SINCE },
+    ];
     expect(await list(host)).toEqual({ success: true, rooms, own: [roomId] });
     expect(await list(guest)).toEqual({ success: true, rooms, own: [roomId] });
     expect(await list(new Visitor(url))).toEqual({ success: true, rooms });
@@ -145,6 +147,7 @@ test('[B54] only its players see an unlisted room in their list; all else works 
       state: 'waiting_second_player',
       hasPlayer2: false,
       host: null,
+      hostAvatar: null,
       ...SINCE,
     };
     const shown = { id: usual.roomId, ...waiting };
@@ -168,29 +171,26 @@ test('[B54] only its players see an unlisted room in their list; all else works 
     for (const player of [host, guest, usual]) player.close();
   }));
 
-const put = (visitor: Visitor, body: object) =>
-  visitor.ask('PUT', '/api/me', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const put = (visitor: Visitor, body: object) => visitor.put('/api/me', body);
 
-test('[B65] [T22] [T23] [B75] a room says who waits and since when, what is played in it, and leads its players back', ({
+test('[B65] [B176] [T22] [T23] [B75] a room says who waits and since when, what is played in it, and leads its players back', ({
   expect,
 }) =>
   withServer({}, async ({ url }) => {
     const before = Date.now();
     const host = new Visitor(url);
-    await put(host, { name: 'Masha' });
+    await put(host, { name: 'Masha', avatar: 'fox' });
     const room = await openRoom(url, host);
     const { roomId } = room;
     const [listed] = (await new Visitor(url).rooms()) as { host?: string; since?: number }[];
-    expect(listed).toMatchObject({ id: roomId, host: 'Masha' });
+    expect(listed).toMatchObject({ id: roomId, host: 'Masha', hostAvatar: 'fox' });
     expect(listed?.since).toBeGreaterThanOrEqual(before);
     expect(listed?.since).toBeLessThanOrEqual(Date.now());
     await put(host, { name: 'Dasha' });
+    await put(host, { avatar: 'owl' });
     await expect
       .poll(() => tables(new Visitor(url)))
-      .toMatchObject([{ host: 'Dasha', stage: 'open' }]);
+      .toMatchObject([{ host: 'Dasha', hostAvatar: 'owl', stage: 'open' }]);
 
     const stranger = new Visitor(url);
     const known = {
@@ -203,6 +203,8 @@ test('[B65] [T22] [T23] [B75] a room says who waits and since when, what is play
       seats: 2,
       free: true,
       host: 'Dasha',
+      hostAvatar: 'owl',
+      avatars: ['owl'], // [B166]
     };
     const asked = await stranger.get(`/api/rooms/${roomId.toLowerCase()}`);
     expect(asked).toEqual(expect.objectContaining({ status: 200, body: known }));

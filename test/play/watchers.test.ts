@@ -24,9 +24,12 @@ async function watch(table: Table): Promise<{ room: Room; text: () => string; na
 }
 
 /** The same over Socket.IO. */
-async function watchBySocket(table: Table): Promise<{ text: () => string; names: string[] }> {
+async function watchBySocket(
+  table: Table,
+  auth: object = {},
+): Promise<{ text: () => string; names: string[] }> {
   const { roomId } = table.players[0];
-  const socket = io(server.url, { forceNew: true, transports: ['websocket'] });
+  const socket = io(server.url, { forceNew: true, transports: ['websocket'], auth });
   onTestFinished(() => void socket.disconnect());
   const told: unknown[] = [];
   const names: string[] = [];
@@ -93,6 +96,18 @@ test('[B26] a Colyseus player says so too, a watcher may not', async () => {
   expect(again).toMatchObject({ action: 'watcher-chat', code: 'watchers/unchanged' });
   table.close();
   await colyseus.leave();
+});
+
+test('[B178] a television is nobody who watches', async () => {
+  const table = await playingTable(server.url);
+  const [first] = table.players;
+  const television = await watchBySocket(table, { television: true });
+  expect(television.text()).toContain('"watching":0');
+  expect(await first.sit()).toMatchObject({ watching: 0 });
+  const from = first.mark;
+  await watchBySocket(table, { television: 'yes' });
+  expect(await first.next('presence-changed', from)).toMatchObject({ watching: 1 });
+  table.close();
 });
 
 test('[B27] [B28] players learn how many watch, and there is a limit to it', async () => {

@@ -1,10 +1,19 @@
 import type { BoxEvent } from '../../engine/games/boxes/machine/box-events.ts';
-import type { PartyEvent } from '../../engine/games/party/machine/party-events.ts';
+import type { PartyEvent } from '../../engine/games/party/machine/party-types.ts';
 import type { Message } from '../../engine/games/boxes/wire/messages.ts';
 import type { Commit } from '../../engine/journal/journal.ts';
 import type { KeptEntry } from '../torture/record/history.ts';
 import { foldRoom, type RoomAfter } from '../torture/check/box-model.ts';
-import { diceVerify, paidByParty, partiesRepeat, partySteps } from '../torture/check/draws.ts';
+import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
+import { partyGame } from '../../engine/games/party/party-game.ts';
+import {
+  diceVerify,
+  paidByParty,
+  partiesRepeat,
+  partySteps,
+  readSteps,
+} from '../torture/check/draws.ts';
+import { leaksTo, secretsIn } from '../torture/check/secrets.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from '../torture/check/play.ts';
 
 /** The fields of a message that tell of the room after the entry it reflects. */
@@ -16,6 +25,8 @@ export type RunRecord = { at: number; room: string; who: string } & (
   | { is: 'answered'; id: string; name: string; connection: string; code: string | null }
   | { is: 'told'; name: string; connection: string; seq: number | null; payload: Shown }
   | { is: 'missed'; what: string }
+  /** Somebody begins to read a room, from a seat or (null) to watch it. */
+  | { is: 'reads'; playerId: string | null }
 );
 
 /** The commands by which somebody takes a place, and asks for the room. */
@@ -74,6 +85,31 @@ function toldIsKept({ records }: History, rooms: ReadonlyMap<string, readonly Ke
     if (after === undefined) return [{ rule: 'Y4', text: `${what}, is not in the journal` }];
     const wrong = differs(record.payload, after);
     return wrong === null ? [] : [{ rule: 'Y4', text: `${what}: ${wrong}` }];
+  });
+}
+
+/** [Y10] No message has a secret of another seat in it [T60]. */
+function secretsStay({ records, journal, parties }: History): Finding[] {
+  const rooms = new Map([
+    ...[...journal].map(
+      ([room, entries]) =>
+        [room, secretsIn(boxesGame, readSteps(boxesGame.hosted, entries).steps)] as const,
+    ),
+    ...[...parties].map(
+      ([room, entries]) => [room, secretsIn(partyGame, partySteps(entries))] as const,
+    ),
+  ]);
+  const told = Map.groupBy(
+    records.filter((record) => record.is === 'told'),
+    ({ who }) => who,
+  );
+  return records.flatMap((record) => {
+    if (record.is !== 'reads') return [];
+    const { room, who, playerId } = record;
+    return leaksTo(rooms.get(room) ?? [], playerId, told.get(who) ?? []).map((leak): Finding => {
+      const { name, seq } = leak.record;
+      return { rule: 'Y10', text: `${room}: ${name} ${seq} tells ${who} ${leak.secret}` };
+    });
   });
 }
 
@@ -224,6 +260,7 @@ export function check(history: History): Finding[] {
     ...journalHasNoGap(history),
     ...toldIsKept(history, new Map<string, readonly Kept[]>([...rooms, ...partiesAfter(history)])),
     ...toldToAllTheSame(history),
+    ...secretsStay(history),
     ...nobodySeesOlder(history),
     ...walletsAddUp(history, rooms),
     ...everybodyPlaysOn(history),

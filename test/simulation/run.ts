@@ -1,7 +1,5 @@
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
-import { boxEventSchema } from '../../engine/games/boxes/machine/box-events.ts';
-import { partyEventSchema } from '../../engine/games/party/machine/party-events.ts';
-import { hostedParty } from '../../engine/games/party/machine/party-machine.ts';
+import { partyGame } from '../../engine/games/party/party-game.ts';
 import type { KeptEntry } from '../torture/record/history.ts';
 import * as v from 'valibot';
 import { check, type Finding, type History, type RunRecord } from './check.ts';
@@ -77,8 +75,8 @@ export function simulate(
     const history: History = {
       records,
       kept: cluster.store.kept,
-      journal: await journalOf(cluster, records, boxesGame.hosted.name, boxEventSchema),
-      parties: await journalOf(cluster, records, hostedParty.name, partyEventSchema),
+      journal: await journalOf(cluster, records, boxesGame.hosted),
+      parties: await journalOf(cluster, records, partyGame.hosted),
     };
     return {
       seed,
@@ -101,16 +99,19 @@ const perSecond = ({ renew, end, claim }: Outcome['asked'], ms: number): Outcome
 };
 
 /** The journals of one game's rooms. */
-async function journalOf<Schema extends v.GenericSchema>(
+async function journalOf<Event>(
   { store }: SimCluster,
   records: readonly RunRecord[],
-  game: string,
-  schema: Schema,
-): Promise<Map<string, KeptEntry<v.InferOutput<Schema>>[]>> {
+  { name, eventSchema }: { name: string; eventSchema: v.GenericSchema<unknown, Event> },
+): Promise<Map<string, KeptEntry<Event>[]>> {
   const rooms = [...new Set(records.map(({ room }) => room))];
   const read = rooms.map(async (room) => {
-    const { entries } = await store.journal.read(`${game}:${room}`, '', 0);
-    const events = entries.map(({ seq, event }) => ({ seq, at: 0, event: v.parse(schema, event) }));
+    const { entries } = await store.journal.read(`${name}:${room}`, '', 0);
+    const events = entries.map(({ seq, event }) => ({
+      seq,
+      at: 0,
+      event: v.parse(eventSchema, event),
+    }));
     return [room, events] as const;
   });
   return new Map((await Promise.all(read)).filter(([, events]) => events.length > 0));

@@ -105,6 +105,27 @@ test('[Y5] two different messages about one entry are found', () => {
   expect(withRecords(one, told('b', 5, { winner: 'player1' }))).toEqual(['Y5']);
 });
 
+const reads = (who: string, playerId: string | null) => by(who, { is: 'reads', playerId } as Said);
+const ANNAS: readonly BoxEvent[] = [
+  { type: 'room-created', seat: { playerId: 'secret of anna', visitor: 'anna' }, seeds },
+];
+
+/** The rules that are broken if somebody with this player id is told that. */
+const toldIn = (who: string, playerId: string | null, payload: object) =>
+  rulesOf({
+    journal: journalOf(ANNAS),
+    records: [reads(who, playerId), told(who, 1, payload, 'room-state')],
+    kept: [],
+  });
+
+test('[Y10] a message with the secret of another seat is found', () => {
+  const leak = { beside: 'the secret of anna' };
+  expect(toldIn('boris', 'another', leak)).toEqual(['Y10']);
+  expect(toldIn('watcher', null, leak)).toEqual(['Y10']);
+  expect(toldIn('anna', 'secret of anna', leak)).toEqual([]);
+  expect(toldIn('boris', 'another', {})).toEqual([]);
+});
+
 test('[Y6] an answer with an older room is found', () => {
   const asks = by('b', { is: 'sent', id: 'j', name: 'join-room', connection: 'b#1' } as Said);
   const later = told('a', 5, {});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../support/operator.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
 
 function folder(): string {
@@ -58,8 +58,7 @@ test('[O32] sslmode and application_name of DATABASE_URL are obeyed', async ({ s
   onTestFinished(() => database.drop());
   const plain = new URL(database.url);
   plain.search = '?sslmode=disable&application_name=house&connection_limit=3';
-  const server = await TestServer.start({ DATABASE_URL: plain.href });
-  onTestFinished(() => server.remove());
+  removedAfter(await TestServer.start({ DATABASE_URL: plain.href }));
   plain.search = '?sslmode=verify-full';
   // The server of the tests has no certificate for its address, or no TLS at all.
   await expect(TestServer.start({ DATABASE_URL: plain.href })).rejects.toThrow(

@@ -8,6 +8,7 @@ import { openOrm } from '../../api/store/orm.ts';
 import { PgliteSql } from '../../api/store/pglite-sql.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { removedAfter } from '../support/server.ts';
 import { databaseOf, run } from '../support/operator.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 import { brokenAlone } from '../torture/check/check.ts';
@@ -70,8 +71,7 @@ test.for(['PGlite', 'PostgreSQL'])(
   async (kind, { skip }) => {
     const env = await databaseOf(kind);
     if ('missing' in env) return skip(env['missing']);
-    const server = await InProcessServer.start(env);
-    onTestFinished(() => server.remove());
+    const server = removedAfter(await InProcessServer.start(env));
     const guests = new Guests(server.url);
     await guests.play();
     const url = env['DATABASE_URL'];

@@ -6,7 +6,7 @@ import { png } from '../../api/photos/images/sample-images.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { keep } from '../support/photos.ts';
 import { at, databaseOf, ownOf, run } from '../support/operator.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
 import { throwawayDatabase } from '../support/services.ts';
 import { brokenAlone } from '../torture/check/check.ts';
@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 
 async function served(env: Record<string, string>, dataDir?: string): Promise<TestServer> {
-  const server = await TestServer.start(
-    { ...env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) },
-    { firstOfAll: dataDir !== undefined },
+  return removedAfter(
+    await TestServer.start(
+      { ...env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) },
+      { firstOfAll: dataDir !== undefined },
+    ),
   );
-  onTestFinished(() => server.remove());
-  return server;
 }
 
 const DATABASES = ['PGlite', 'PostgreSQL'];

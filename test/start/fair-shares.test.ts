@@ -1,15 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { Client } from 'colyseus.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { png } from '../../api/photos/images/sample-images.ts';
+import { AddressStorage } from '../../api/http/address-storage.ts';
+import { AddressCounts } from '../../api/http/http-limits.ts';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { InProcessServer } from '../support/in-process-server.ts';
+import { InProcessServer, stopClock } from '../support/in-process-server.ts';
+import { removedAfter } from '../support/server.ts';
 import { upload } from '../support/photos.ts';
 
 async function started(env: Record<string, string>): Promise<InProcessServer> {
-  const server = await InProcessServer.start(env);
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await InProcessServer.start(env));
 }
 
 /** A visitor who has been there before. */
@@ -35,6 +37,45 @@ test('[X46] who uses up the changes of an address is refused, and its other gues
   expect((await change(flood)()).status).toBe(429);
   for (let call = 0; call < 15; call += 1) expect((await change(innocent)()).status).not.toBe(429);
   expect((await change(flood)()).status).toBe(429);
+});
+
+test('[X69] whoever uses up the requests of an address is refused, by their prices, and its other guests are not', async () => {
+  const up = await started({ ADDRESS_RATE: '60' });
+  const innocent = await guest(up);
+  const flood = await guest(up);
+  stopClock(); // so that the minute does not end meanwhile
+  // Each counts as two.
+  const alone = await used(() => flood.get('/api/record-key'), 400);
+  expect(alone).toBeGreaterThan(290);
+  expect(alone).toBeLessThanOrEqual(300);
+  const looks = (visitor: Visitor) => used(() => visitor.get('/healthz'), 40);
+  expect([await looks(flood), await looks(innocent)]).toEqual([0, 40]);
+  // Those without a cookie are one, and have their share.
+  expect((await fetch(`${up.url}/healthz`)).status).toBe(200);
+  expect(await looks(flood)).toBe(0);
+});
+
+test('[X69] new cookies take nothing from who was there, and all of an address end at one and a half times its limit', () => {
+  let now = 0;
+  const most = 6600;
+  const requests = new AddressCounts(most, () => now);
+  const asks = (visitor: string | null, price: number, times: number) =>
+    Array.from({ length: times }, () => requests.take('router', price, visitor)).filter(
+      (wait) => wait === null,
+    ).length;
+  expect(asks('guest', 1, 1)).toBe(1);
+  let all = 1;
+  for (let cookie = 0; cookie < 1000; cookie += 1) all += asks(`cookie ${cookie}`, 1, 20);
+  expect(all).toBeLessThan(1.25 * most);
+  // A sixty-sixth of a quarter.
+  expect(asks('guest', 3, 10)).toBe(8);
+  expect(asks('cookie 1', 1, 10)).toBe(5);
+  expect(asks('cookie 1', 1, 1)).toBe(0);
+  // What the administrator's calls were counts, however much it is [X48].
+  requests.charge('elsewhere', 3 * most);
+  expect([requests.take('elsewhere', 0), requests.take('bus', 0)]).toEqual([60, null]);
+  now = 60_000;
+  expect(asks('cookie 1', 1, 1)).toBe(1);
 });
 
 test('[X46] photos and lists of photos of an address are shared, too', async () => {
@@ -79,6 +120,20 @@ test('[X46] a flood of frames by one guest closes its own sockets and nobody els
   innocent.close();
 });
 
+test('[X71] [X54] what a guest with a Colyseus client stores is paid from their own share', async () => {
+  const up = await started({});
+  const visitor = await guest(up);
+  const { roomId, playerId } = await visitor.createRoom();
+  const client = new Client(up.url, { headers: { cookie: visitor.cookie ?? '' } });
+  const room = await client.joinById(roomId, { playerId });
+  onTestFinished(() => void room.leave());
+  const pays = vi.spyOn(AddressStorage.prototype, 'pay');
+  onTestFinished(() => pays.mockRestore());
+  room.send('chat-message', { message: 'Hi' });
+  const paid = () => pays.mock.calls.filter(([, bytes]) => bytes > 0);
+  await expect.poll(() => paid().map(([, , who]) => who)).toEqual([visitor.cookieOf('visitor')]);
+});
+
 const sends = (allowance: { take(): boolean }, count: number): number =>
   Array.from({ length: count }, () => allowance.take()).filter(Boolean).length;
 
@@ -86,8 +141,8 @@ test('[X46] the frames of an address are shared by the second and by the day', (
   let now = 0;
   const perDay = 1000;
   const addresses = new AddressAllowances({ perSecond: 100, perDay }, () => now);
-  const { allowance: innocent } = addresses.connected('router', 'innocent');
-  const { allowance: flood } = addresses.connected('router', 'flood');
+  const innocent = addresses.connected('router', 'innocent');
+  const flood = addresses.connected('router', 'flood');
   expect(sends(flood, 500)).toBe(200);
   expect(sends(innocent, 500)).toBe(100);
   for (let second = 0; second < 20; second += 1) {
@@ -98,7 +153,7 @@ test('[X46] the frames of an address are shared by the second and by the day', (
   now += 5000;
   expect(sends(flood, 1)).toBe(0);
   expect(sends(innocent, 500)).toBeGreaterThan(90);
-  const { allowance: nobody } = addresses.connected('router');
+  const nobody = addresses.connected('router');
   expect(sends(nobody, 10)).toBe(10);
   now += 24 * 60 * 60 * 1000;
   expect(sends(flood, 500)).toBe(200);

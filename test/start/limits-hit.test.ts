@@ -12,13 +12,12 @@ import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts'
 import { dial } from '../abuse/support/raw.ts';
 import { HeavyReads } from '../../engine/host/heavy-reads.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { removedAfter } from '../support/server.ts';
 import { upload } from '../support/photos.ts';
 import { Player } from '../support/player.ts';
 
 async function started(env: Record<string, string>): Promise<InProcessServer> {
-  const server = await InProcessServer.start({ METRICS_PORT: '0', ...env });
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await InProcessServer.start({ METRICS_PORT: '0', ...env }));
 }
 
 const metrics = async ({ metricsUrl }: InProcessServer): Promise<string> =>
@@ -62,10 +61,7 @@ test('[O48] calls that a limit refuses are counted once each, by the limit', asy
   }
   expect(sent).toEqual([200, 429]);
   await visitor.ask('POST', '/api/me', { body: 'x'.repeat(20_000) });
-  await visitor.ask('PUT', '/api/me', {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'x'.repeat(20_000) }),
-  });
+  await visitor.put('/api/me', { name: 'x'.repeat(20_000) });
   const found = await hits(up);
   expect(found).toMatchObject({ 'room-list': 2, passwords: 2, upload: 1, body: 1 });
   expect((found['create'] ?? 0) + (found['unfinished-rooms'] ?? 0)).toBe(1);

@@ -9,7 +9,10 @@ import { InProcessServer } from '../support/in-process-server.ts';
 const SECRET = randomBytes(16).toString('base64url');
 
 const ROUTES = [
-  ...CALLS.flatMap(({ calls }) => calls).map(({ method, path }) => ({ method, path })),
+  ...CALLS.flatMap(({ calls }) => Object.keys(calls)).map((name) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { method, path };
+  }),
   ...['/u/:token', '/photos/:name', '/watch/:room', '/replay/:room', '/assets/:file', '/:any'].map(
     (path) => ({ method: 'GET', path }),
   ),

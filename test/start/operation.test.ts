@@ -9,16 +9,14 @@ import { png } from '../../api/photos/images/sample-images.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { databaseOf } from '../support/operator.ts';
 import { withServer } from '../support/rooms.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { upload } from '../support/photos.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 async function started(env: Record<string, string> = {}): Promise<InProcessServer> {
-  const server = await InProcessServer.start(env);
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await InProcessServer.start(env));
 }
 
 const spinSchema = v.object({

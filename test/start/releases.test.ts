@@ -8,7 +8,7 @@ import { throwawayDatabase } from '../support/services.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { photosOf } from '../support/photos.ts';
 import { Player } from '../support/player.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 /**
@@ -40,8 +40,7 @@ const fileOf = (release: string, name: string) =>
 async function serverOn(release: string, databaseUrl: string | null): Promise<TestServer> {
   const dump = readFileSync(fileOf(release, 'database.sql'), 'utf8');
   const elsewhere = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
-  const server = await TestServer.prepare({ ADMIN_PASSWORD, ...elsewhere });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.prepare({ ADMIN_PASSWORD, ...elsewhere }));
   cpSync(fileOf(release, 'photos'), join(server.dataDir, 'photos'), { recursive: true });
   if (databaseUrl === null) {
     const folder = join(server.dataDir, 'db');

@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { withOrm } from '../../api/backup/places.ts';
 import { type Query, queryIn } from '../../api/backup/backup-format.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { at, databaseOf, ownOf, run } from '../support/operator.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, removedAfter } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,8 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 async function servedOn(kind: string, skip: TestContext['skip']) {
   const env = await databaseOf(kind);
   if ('missing' in env) return skip(env['missing']);
-  const server = await TestServer.start(env);
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start(env));
   return { env, url: env['DATABASE_URL'] ?? null, server };
 }
 

@@ -15,7 +15,7 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { throwawayDatabase } from '../support/services.ts';
 import { keep, upload } from '../support/photos.ts';
-import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
+import { TestServer, SCRIPT_ENV, SHORT_LIVED, removedAfter } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import * as v from 'valibot';
 import { openOrm } from '../../api/store/orm.ts';
@@ -39,9 +39,7 @@ beforeEach(() => {
 });
 
 async function started(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await TestServer.start({ DATA_DIR: dataDir, ...env }, { firstOfAll: true });
-  onTestFinished(() => server.remove());
-  return server;
+  return removedAfter(await TestServer.start({ DATA_DIR: dataDir, ...env }, { firstOfAll: true }));
 }
 
 /** Files and folders that others than their owner may read, write or enter. */
@@ -163,8 +161,7 @@ test('[O26] a log of everything, of a server that is played at and that fails, h
   const env = 'missing' in settings ? {} : settings;
   const database = env['DATABASE_URL'] ?? null;
   const own = { ADMIN_PASSWORD, LOG_LEVEL: 'trace', TRUST_PROXY: '1' };
-  const server = await TestServer.start({ ...own, ...env });
-  onTestFinished(() => server.remove());
+  const server = removedAfter(await TestServer.start({ ...own, ...env }));
   const admin = await Administrator.signIn(server.url);
   const { body } = await admin.post('/api/users', { nickname: NICKNAME, rating: 7 });
   const { link } = v.parse(userSchema, body);
@@ -177,11 +174,7 @@ test('[O26] a log of everything, of a server that is played at and that fails, h
   const headers = { 'X-Forwarded-For': '203.0.113.77' };
   await visitor.ask('POST', link, { headers, redirect: 'manual' });
   await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
-  const saveName = () =>
-    visitor.ask('PUT', '/api/me', {
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Nadya' }),
-    });
+  const saveName = () => visitor.put('/api/me', { name: 'Nadya' }, headers);
   await saveName();
   await upload(visitor, { content: await png(8, 8) });
   await visitor.post('/admin/api/login', { password: 'not the right one' });

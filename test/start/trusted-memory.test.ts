@@ -137,11 +137,7 @@ async function users(): Promise<void> {
 async function profiles(): Promise<void> {
   const visitor = guest();
   await visitor.createRoom();
-  const put = (body: object) =>
-    visitor.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const put = (body: object) => visitor.put('/api/me', body);
   expect(await me(visitor)).toMatchObject({ name: null });
   await put({ name: 'Kim' });
   expect(await me(visitor)).toMatchObject({ name: 'Kim', limits: null });
@@ -159,10 +155,7 @@ const WRITERS: Record<string, () => Promise<void>> = {
     const [ann, bob] = game.hosts;
     const names = async () => (await game.players[0].sit()).names;
     expect(await names()).toEqual({ player1: null, player2: null });
-    await ann.ask('PUT', '/api/me', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Kim' }),
-    });
+    await ann.put('/api/me', { name: 'Kim' });
     expect(await names()).toEqual({ player1: 'Kim', player2: null });
     await decide(ann, 'rename', { name: 'Tim' });
     const { id, link } = await newUser(1);
@@ -291,11 +284,7 @@ const WRITERS: Record<string, () => Promise<void>> = {
     const visitor = guest();
     await visitor.createRoom();
     const create = () => visitor.post('/api/game-rooms/create');
-    const rename = () =>
-      visitor.ask('PUT', '/api/me', {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Kim' }),
-      });
+    const rename = () => visitor.put('/api/me', { name: 'Kim' });
     expect(await rename()).toMatchObject({ status: 200 });
     await decide(visitor, 'rename', { name: 'Tim' });
     expect(await rename()).toMatchObject({ body: { code: 'visitor/name-held' } });

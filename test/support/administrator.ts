@@ -33,13 +33,6 @@ export class Administrator extends Visitor {
     return administrator;
   }
 
-  put(path: string, body: unknown): Promise<Answer> {
-    return this.ask('PUT', path, {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
   delete(path: string): Promise<Answer> {
     return this.ask('DELETE', path);
   }

@@ -23,10 +23,7 @@ export interface Guest {
 /** Takes a seat of a party that waits, under this name, until the test is over. */
 export async function joinParty(url: string, roomId: string, name: string): Promise<Guest> {
   const visitor = new Visitor(url);
-  await visitor.ask('PUT', '/api/me', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name }),
-  });
+  await visitor.put('/api/me', { name });
   return sitAs(url, seatIn((await visitor.post(`/api/game-rooms/join/${roomId}`)).body));
 }
 

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { ServerProcess } from '../../loadtest/core/own-server.ts';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { RestartableServer } from '../../loadtest/core/restartable-server.ts';
 import { copyDatabase } from './prepared-database.ts';
 
 /**
@@ -31,41 +31,35 @@ interface StartOptions {
   script?: string;
 }
 
-/** Servers that are up. A worker that is ended in the middle of a test leaves none behind. */
-const up = new Set<ServerProcess>();
-process.once('exit', () => {
-  for (const server of up) server.signal('SIGKILL');
-});
-
 /**
  * The server in a process of its own, on a free port and a folder of its own: for what kills it,
  * weighs it or reads what it prints. All else takes `InProcessServer`.
  */
-export class TestServer {
-  readonly dataDir: string;
-  readonly #flags: readonly string[];
+export class TestServer extends RestartableServer {
   #env: Record<string, string>;
-  #process: ServerProcess | null = null;
-  #port = '0';
-  #script = MAIN;
-  url = '';
-  /** Everything the server has printed, for the message of a failing test. */
-  output = '';
 
-  private constructor(dataDir: string, env: Record<string, string>, flags: readonly string[]) {
-    this.dataDir = dataDir;
-    this.#flags = flags;
+  private constructor(
+    dataDir: string,
+    env: Record<string, string>,
+    { flags = [], script = MAIN }: StartOptions,
+  ) {
+    super({ script, dataDir, nodeFlags: [...SHORT_LIVED, ...flags] });
     this.#env = env;
+  }
+
+  override up(env?: Record<string, string>): Promise<void> {
+    this.#env = env ?? this.#env;
+    return super.up({ ...SCRIPT_ENV, ...FREE_HAND, ...this.#env });
   }
 
   /** On a prepared database, and not up yet. */
   static async prepare(
     env: Record<string, string> = {},
-    flags: readonly string[] = [],
+    options: StartOptions = {},
   ): Promise<TestServer> {
-    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags);
-    copyDatabase(inject('preparedDatabase'), server.dataDir);
-    return server;
+    const dataDir = await mkdtemp(join(inject('scratch'), 'server-'));
+    if (options.firstOfAll !== true) copyDatabase(inject('preparedDatabase'), dataDir);
+    return new TestServer(dataDir, env, options);
   }
 
   /**
@@ -73,63 +67,11 @@ export class TestServer {
    */
   static async start(
     env: Record<string, string> = {},
-    { firstOfAll = false, flags = [], script = MAIN }: StartOptions = {},
+    options: StartOptions = {},
   ): Promise<TestServer> {
-    const server = firstOfAll
-      ? new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags)
-      : await TestServer.prepare(env, flags);
-    server.#script = script;
+    const server = await TestServer.prepare(env, options);
     await server.up();
     return server;
-  }
-
-  get isUp(): boolean {
-    return this.#process?.isUp === true;
-  }
-
-  get pid(): number | undefined {
-    return this.#process?.pid;
-  }
-
-  /** Starts the process, on the same port and folder as before; from now on with `env`. */
-  async up(env = this.#env): Promise<void> {
-    this.#env = env;
-    const server = new ServerProcess({
-      script: this.#script,
-      env: {
-        ...SCRIPT_ENV,
-        PORT: this.#port,
-        DATA_DIR: this.dataDir,
-        ...FREE_HAND,
-        ...env,
-      },
-      nodeFlags: [...SHORT_LIVED, ...this.#flags],
-      said: (line) => (this.output += `${line}\n`),
-    });
-    this.#process = server;
-    up.add(server);
-    server.onEnd(() => up.delete(server));
-    this.url = await server.ready().catch(async (error: unknown) => {
-      await this.remove();
-      throw error;
-    });
-    this.#port = new URL(this.url).port;
-  }
-
-  /** Ends the process by a signal; resolves with its exit code (null when killed). */
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    return (await this.#process?.end(signal)) ?? null;
-  }
-
-  /** `kill -9`, then starts again with the data on the disk. */
-  async crashAndRestart(): Promise<void> {
-    await this.end('SIGKILL');
-    await this.up();
-  }
-
-  async remove(): Promise<void> {
-    await this.end('SIGKILL');
-    await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 
@@ -137,6 +79,12 @@ export class TestServer {
 export interface Served {
   url: string;
   remove(): Promise<void>;
+}
+
+/** Has it removed when the test is over. */
+export function removedAfter<Server extends Served>(server: Server): Server {
+  onTestFinished(() => server.remove());
+  return server;
 }
 
 /** `InProcessServer`, or `TestServer` for a file that kills it. */

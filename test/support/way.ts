@@ -140,7 +140,7 @@ export const NOT_CONNECTED = 'Not connected. Please refresh the page.';
 const notice = ({ page }: Screen) => page.locator('output').filter({ hasText: RECONNECTING });
 const lost = ({ page }: Screen) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: NOT_CONNECTED });
-const clock = ({ page }: Screen) => page.getByText(/The house rolls in/);
+const clock = ({ page }: Screen) => page.getByText(/Rolls by itself in/);
 
 async function giveSign({ page }: Screen, sign: Sign): Promise<void> {
   switch (sign) {

@@ -58,7 +58,7 @@ const schema = v.object({
 
 /** Reads the command line; null if it contains --help. @throws BadFlag */
 export function readFlags(args: readonly string[]): Flags | null {
-  const values = readBySchema(schema, [], args);
+  const values = readBySchema(schema, args);
   if (values === null) return null;
   const {
     db,

@@ -7,12 +7,13 @@ import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
 import { asSentence, saidOf } from '../../../engine/definition/best-dare.ts';
+import type { TableGame } from '../../../engine/definition/table-game.ts';
 import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
 import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
 
 /** The site's font for texts, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'outfit.ttf');
-/** Drawn by scripts/make-pictures.ts: the grounds, the faces in a row, and each die twice. */
+/** The grounds, the faces in a row, and each die twice: docs/drawings. */
 const GROUND = join(import.meta.dirname, 'card.png');
 const GROUND_WON = join(import.meta.dirname, 'card-won.png');
 const FACES = join(import.meta.dirname, 'faces.png');
@@ -206,8 +207,7 @@ const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 /** What a card shows besides the record. */
 export interface CardOf {
   seat: string;
-  /** The title of the game. */
-  game: string;
+  game: Pick<TableGame, 'title' | 'seats'>;
   avatar: string | null;
   /** When the game ended, epoch ms; null: nobody knows. */
   at: number | null;
@@ -218,7 +218,7 @@ export interface CardOf {
 /**
  * [T43] The card of one player of a room that is over: PNG, 1080 × 1350 px.
  * @param record The record of its room.
- * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there,
+ * @throws Refused record/none, record/not-finished or seat/unknown as `cardFacts` does,
  * photo/unknown if the photo is of no dare of theirs in the last game
  */
 export async function playerCard(
@@ -227,7 +227,7 @@ export async function playerCard(
   heavy: HeavyReads,
   asker: Asker,
 ): Promise<Buffer> {
-  const facts = cardFacts(record, of.seat);
+  const facts = cardFacts(record, of.seat, of.game.seats);
   const { seat, photo } = of;
   const draw = () => cardOf(facts, of);
   if (photo === null) return drawnOnce(record, seat, { heavy, asker, draw });
@@ -237,7 +237,7 @@ export async function playerCard(
 }
 
 async function cardOf(facts: CardFacts, { game, avatar, at, photo }: CardOf): Promise<Buffer> {
-  const about = at === null ? game : `${game} · ${DATE.format(at)}`;
+  const about = at === null ? game.title : `${game.title} · ${DATE.format(at)}`;
   return sharp(facts.won ? GROUND_WON : GROUND)
     .composite([
       centredAt(await textLine(about, GOLD, 32, WIDEST), 90),

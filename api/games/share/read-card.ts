@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import { bestDare, type PaidDare, votesFor } from '../../../engine/definition/best-dare.ts';
+import { finishedPlaySchema, seatName } from '../../../engine/definition/record.ts';
 import { VERDICTS } from '../../../engine/definition/tasks.ts';
+
+/** [C27] What a picture needs of a record. @throws Refused record/none if it is not in it */
+export function readFor<Schema extends v.GenericSchema>(
+  schema: Schema,
+  record: object,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, record);
+  if (!read.success) throw new Refused('record/none');
+  return read.output;
+}
 
 /** A field that some steps have; a step that means something else by it counts as one without it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -24,14 +35,7 @@ const stepSchema = v.object({
 });
 
 const recordSchema = v.object({
-  games: v.array(
-    v.object({
-      names: v.record(v.string(), v.nullable(v.string())),
-      scores: v.record(v.string(), v.number()),
-      winner: v.nullable(v.string()),
-      steps: v.array(stepSchema),
-    }),
-  ),
+  games: v.array(v.object({ ...finishedPlaySchema, steps: v.array(stepSchema) })),
 });
 type Game = v.InferOutput<typeof recordSchema>['games'][number];
 
@@ -126,29 +130,31 @@ function coinsOf({ steps }: Game, seat: string): number {
 /** Few servers have a font with them: they would be empty frames. */
 const PICTOGRAPHS = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D)*/gu;
 
-function nameIn({ names }: Game, seat: string): string {
+function nameIn({ names }: Game, seat: string, seats: readonly string[]): string {
   const name = names[seat]?.replaceAll(PICTOGRAPHS, '').trim();
-  return name || seat.replace('player', 'Player ');
+  return name || seatName(seats, seat);
 }
 
 /**
  * What the card of a seat says, from the record of its room: the last game, and the best dare of all.
- * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there
+ * @param seats Those of the game.
+ * @throws Refused record/none if the record does not say that, record/not-finished if no game was
+ * played, seat/unknown if nobody sat there
  */
-export function cardFacts(record: object, seat: string): CardFacts {
-  const { games } = v.parse(recordSchema, record);
+export function cardFacts(record: object, seat: string, seats: readonly string[]): CardFacts {
+  const { games } = readFor(recordSchema, record);
   const game = games.at(-1);
   if (game === undefined) throw new Refused('record/not-finished');
   const score = Object.hasOwn(game.scores, seat) ? game.scores[seat] : undefined;
   if (score === undefined) throw new Refused('seat/unknown');
   const all = games.flatMap((one) =>
-    doneDares(one).map((dare) => ({ name: nameIn(one, dare.by), dare })),
+    doneDares(one).map((dare) => ({ name: nameIn(one, dare.by, seats), dare })),
   );
   const players = Object.entries(game.scores)
-    .map(([one, points]) => ({ name: nameIn(game, one), score: points }))
+    .map(([one, points]) => ({ name: nameIn(game, one, seats), score: points }))
     .toSorted((a, b) => b.score - a.score);
   return {
-    name: nameIn(game, seat),
+    name: nameIn(game, seat, seats),
     won: game.winner === seat,
     place: 1 + players.filter((other) => other.score > score).length,
     players,

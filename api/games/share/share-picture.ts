@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { OverlayOptions } from 'sharp';
 import * as v from 'valibot';
+import { finishedPlaySchema, seatName } from '../../../engine/definition/record.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
+import type { TableGame } from '../../../engine/definition/table-game.ts';
 import { sharp } from '../../photos/images/make-images.ts';
+import { readFor } from './read-card.ts';
 import type { Asker, HeavyReads, SharedWork } from '../../../engine/host/heavy-reads.ts';
 
-/** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
+/** 1200 × 630 px, with a frame for the players: docs/drawings. */
 const GROUND = join(import.meta.dirname, 'ground.png');
 /** The site's display font, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'limelight.ttf');
@@ -20,16 +23,7 @@ const IN_A_COLUMN = 4;
 /** A picture that takes longer is given up, s. */
 export const SECONDS = 5;
 
-/** The end of a game, as every game's record holds it. */
-const endSchema = v.object({
-  games: v.array(
-    v.object({
-      names: v.record(v.string(), v.nullable(v.string())),
-      scores: v.record(v.string(), v.number()),
-      winner: v.nullable(v.string()),
-    }),
-  ),
-});
+const endSchema = v.object({ games: v.array(v.object(finishedPlaySchema)) });
 
 /** [X41] The pictures of a record, by what they show: each is drawn once. */
 const drawnOf = new WeakMap<object, Map<string, SharedWork<Buffer>>>();
@@ -62,11 +56,11 @@ interface Result {
 }
 
 /** The end of the last game of a record: names that players gave themselves, or their seats. */
-function resultOf(record: object): Result {
-  const last = v.parse(endSchema, record).games.at(-1);
+function resultOf(record: object, seats: readonly string[]): Result {
+  const last = readFor(endSchema, record).games.at(-1);
   if (last === undefined) throw new Refused('record/not-finished');
   const { names, scores, winner } = last;
-  const nameOf = (seat: string): string => names[seat] ?? seat.replace('player', 'Player ');
+  const nameOf = (seat: string): string => names[seat] ?? seatName(seats, seat);
   const players = Object.entries(scores)
     .map(([seat, score]) => ({ name: nameOf(seat), score }))
     .toSorted((a, b) => b.score - a.score);
@@ -125,16 +119,17 @@ async function rows(players: Result['players']): Promise<OverlayOptions[]> {
 
 /**
  * [C8] The picture of a game that is over: who won, and what everybody scored. PNG, 1200 × 630 px.
- * @param record The record of its room. @param game The name of the game.
- * @throws Refused record/not-finished if no game of the room was played, action/busy if too many wait
+ * @param record The record of its room. @param game The name of the game. @param seats Its seats.
+ * @throws Refused record/none if the record does not say that, record/not-finished if no game of the
+ * room was played, action/busy if too many wait
  */
 export async function sharePicture(
   record: object,
-  game: string,
+  { title: game, seats }: Pick<TableGame, 'title' | 'seats'>,
   heavy: HeavyReads,
   asker: Asker,
 ): Promise<Buffer> {
-  const result = resultOf(record);
+  const result = resultOf(record, seats);
   return drawnOnce(record, 'end', { heavy, asker, draw: () => drawn(result, game) });
 }
 

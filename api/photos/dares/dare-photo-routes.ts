@@ -1,7 +1,6 @@
 import { Router, type RouterContext } from '@koa/router';
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import type { StorageAllowance } from '../../../engine/journal/stored-bytes.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { roomIdOf } from '../../games/room-routes.ts';
 import { addressOf } from '../../http/address.ts';
@@ -12,9 +11,8 @@ import { type PhotoRouteParts, receiving, shown } from '../photo-routes.ts';
 import { addressOfPhoto } from '../storage/photo-names.ts';
 import type { DarePhotos } from './dare-photos.ts';
 
-type Parts = Pick<PhotoRouteParts, 'limits' | 'trustProxy' | 'isFull'> & {
+type Parts = Pick<PhotoRouteParts, 'limits' | 'trustProxy' | 'isFull' | 'storage'> & {
   photos: Pick<DarePhotos, 'take' | 'takeBack' | 'keep' | 'waits'>;
-  storage: StorageAllowance;
 };
 
 const dareSchema = v.pipe(
@@ -74,7 +72,8 @@ export function darePhotoRoutes({ photos, storage, limits, trustProxy, isFull }:
   });
 
   router.post(`${path}/keep`, async (ctx) => {
-    ctx.body = { success: true, photo: shown(await photos.keep(await asked(ctx))) };
+    const of = await asked(ctx);
+    ctx.body = { success: true, photo: shown(await photos.keep(of), of.visitor) };
   });
 
   return router;

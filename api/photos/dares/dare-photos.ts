@@ -43,12 +43,13 @@ export class DarePhotos {
   ): Promise<StoredPhoto> {
     await this.#assertTheirs(asked, '');
     const { room, dare, visitor } = asked;
-    const sentFor = { field: 'file', dare: { room, dare } };
-    const photo = await this.#parts.album.add(request, address, sentFor);
-    if (!photo.awaitsLook) pay(await this.#show(photo, visitor));
+    const sentFor = { field: 'file', visitor, dare: { room, dare } };
+    const photo = await this.#parts.album.add(request, { address, visitor }, sentFor);
+    if (!photo.awaitsLook) await this.#show(photo, visitor, pay);
     else {
       const others = await this.#parts.rows.ofDare({ room, dare });
-      await this.#discard(others.filter(({ id, awaitsLook }) => awaitsLook && id !== photo.id));
+      const older = others.filter(({ id, awaitsLook }) => awaitsLook && id !== photo.id);
+      await this.#discard(older, pay);
     }
     return photo;
   }
@@ -68,7 +69,7 @@ export class DarePhotos {
     const change = { dare, photo: null, visitor };
     const stored = await this.#parts.registry.use(room, (one) => one.changePhoto(change));
     pay(stored);
-    await this.#discard(theirs);
+    await this.#discard(theirs, pay);
     if (stored === 0 && theirs.length === 0) throw new Refused('photo/unknown');
   }
 
@@ -113,16 +114,19 @@ export class DarePhotos {
     }
   }
 
-  /** A photo was removed: its room shows it no more. */
-  async removed(photo: StoredPhoto): Promise<void> {
+  /** A photo was removed: its room shows it no more. [X68] `pay`: its sender has asked for that, and pays. */
+  async removed(photo: StoredPhoto, pay?: Pay): Promise<void> {
     const { room, dare } = photo;
     if (room === null || dare === null) return;
-    const change = { dare, photo: null, visitor: null, only: addressOfPhoto(photo) };
+    const visitor = pay === undefined ? null : photo.visitor;
+    const change = { dare, photo: null, visitor, only: addressOfPhoto(photo) };
     try {
-      await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+      const stored = await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+      pay?.(stored);
     } catch (error) {
-      // The room or the dare is gone too.
+      // The room or the dare is gone too, or somebody else sits there.
       if (!(error instanceof Refused)) this.#parts.report(error);
+      else if (visitor !== null) await this.removed(photo);
     }
   }
 
@@ -143,7 +147,7 @@ export class DarePhotos {
       const id = parseStoredName(photo.replace('/photos/', ''))?.id;
       if (id !== undefined)
         album
-          .discard(id, true)
+          .discard(id, { unkept: true })
           .then(() => rows.unlink(id))
           .catch(report);
     }
@@ -154,7 +158,8 @@ export class DarePhotos {
     const { rows, now, album } = this.#parts;
     for (const photo of await rows.expired(now() - DARE_PHOTO_MS)) {
       await this.removed(photo);
-      await album.discard(photo.id, true);
+      // [A129] It may have been released since.
+      if ((await album.discard(photo.id, { unkept: true })) !== null) await this.removed(photo);
     }
   }
 
@@ -166,20 +171,31 @@ export class DarePhotos {
     });
   }
 
-  /** Returns the bytes stored. If the room does not take the photo, nothing is left of it [P8]. */
-  async #show(photo: StoredPhoto, visitor: string | null): Promise<number> {
+  /**
+   * If the room does not take the photo, nothing is left of it [P8].
+   * @throws Refused `photo/unknown` if it was removed meanwhile [A129]
+   */
+  async #show(photo: StoredPhoto, visitor: string | null, pay?: Pay): Promise<void> {
     const { room, dare } = photo;
-    if (room === null || dare === null) return 0;
+    if (room === null || dare === null) return;
     const change = { dare, photo: addressOfPhoto(photo), visitor };
+    const { registry, album, rows } = this.#parts;
     try {
-      return await this.#parts.registry.use(room, (one) => one.changePhoto(change));
+      const stored = await registry.use(room, (one) => one.changePhoto(change));
+      pay?.(stored);
     } catch (error) {
-      await this.#parts.album.discard(photo.id);
+      await album.discard(photo.id);
       throw error;
     }
+    if ((await rows.ofDare({ room, dare })).some(({ id }) => id === photo.id)) return;
+    await this.removed(photo);
+    throw new Refused('photo/unknown');
   }
 
-  async #discard(photos: readonly StoredPhoto[]): Promise<void> {
-    for (const { id } of photos) await this.#parts.album.discard(id);
+  /** [A129] A photo may have been shown since it was read: its room shows it no more. */
+  async #discard(photos: readonly StoredPhoto[], pay: Pay): Promise<void> {
+    for (const photo of photos) {
+      if ((await this.#parts.album.discard(photo.id)) !== null) await this.removed(photo, pay);
+    }
   }
 }

@@ -22,6 +22,7 @@ function photo(size: number, createdAt = 1): StoredPhoto {
     awaitsLook: false,
     room: null,
     dare: null,
+    visitor: null,
   };
 }
 

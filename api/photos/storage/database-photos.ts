@@ -19,6 +19,8 @@ export interface StoredPhoto {
   /** [P39] Null: it is no dare's photo. */
   room: string | null;
   dare: number | null;
+  /** [A127] Who sent it; null: nobody knows. */
+  visitor: string | null;
 }
 
 /** [P39] A dare: its room, and its number there. */
@@ -36,8 +38,14 @@ export type PhotoAudience = 'everybody' | 'admin' | { room: string; photo: strin
 /** [P20] A place in the list: after the photo with this time and id. */
 export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
 
+/** The only photos to hide: those that were not kept, those of this visitor. */
+export interface Hidden {
+  unkept?: boolean;
+  of?: string | null;
+}
+
 const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
-  created_at as "createdAt", awaits_look as "awaitsLook", room, dare`;
+  created_at as "createdAt", awaits_look as "awaitsLook", room, dare, visitor`;
 /** Its files are whole, and it is not being removed. */
 const WHOLE = '(ready or room is not null)';
 
@@ -56,6 +64,7 @@ const photoSchema = v.object({
   awaitsLook: v.boolean(),
   room: v.nullable(v.string()),
   dare: v.nullable(v.number()),
+  visitor: v.nullable(v.string()),
 });
 const countSchema = v.object({ photos: v.number() });
 
@@ -199,16 +208,20 @@ export class DatabasePhotos {
     await this.#orm.em.fork().nativeUpdate(PhotoRow, { id }, change);
   }
 
-  /** [P12] Hides a photo, or only one that was not kept [P41]. Null: no such photo was visible. */
-  async hide(id: string, isOnlyUnkept = false): Promise<StoredPhoto | null> {
+  /**
+   * [P12] Hides a photo, or only one that was not kept [P41] or that a visitor has sent [A127]. Null: no
+   * such photo was visible.
+   */
+  async hide(id: string, { unkept = false, of = null }: Hidden = {}): Promise<StoredPhoto | null> {
     const [photo] = await this.#photos(
       'photo-hide',
       `with was as (
-         select ${COLUMNS} from photo where id = $1 and ${WHOLE} and not (ready and $2) for update
+         select ${COLUMNS} from photo where id = $1 and ${WHOLE} and not (ready and $2)
+           and ($3::text is null or visitor = $3) for update
        ), hidden as (
          update photo set ready = false, room = null, dare = null where id in (select id from was)
        ) select * from was`,
-      [id, isOnlyUnkept],
+      [id, unkept, of],
     );
     return photo ?? null;
   }

@@ -3,24 +3,15 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '../../shell/ui/parts.tsx';
 import { errorTextIn } from '../../shell/net/api.ts';
 import { bad, type Status } from '../ui/section.tsx';
-import { formatCount } from '../list/list-view.ts';
-import { LONG_PATIENCE_MS, noticed } from '../calls.ts';
+import { LONG_PATIENCE_MS, noticeStatus } from '../calls.ts';
 import { importMachine, type ImportReport } from './import-machine.ts';
-import { ImportPreview } from './import-preview.tsx';
+import { FileLine, ImportPreview } from './import-preview.tsx';
 import styles from './csv-tools.module.css';
 
 const FAILED = 'Error exporting';
 
 /** iOS Safari asks first whether to download, and reads the file when the answer is yes. */
 const KEPT_MS = 60_000;
-
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Saves an export as a file; says what went wrong, or null. A plain link would save a refusal as
@@ -33,8 +24,8 @@ export async function exportCsv(path: string, fileName: string): Promise<string 
       signal: AbortSignal.timeout(LONG_PATIENCE_MS),
     });
     if (!response.ok) {
-      const error = errorTextIn(await bodyOf(response)) ?? FAILED;
-      noticed({ ok: false, status: response.status, error });
+      const error = errorTextIn(await response.json().catch(() => null)) ?? FAILED;
+      noticeStatus(response.status);
       return error;
     }
     const url = URL.createObjectURL(await response.blob());
@@ -67,9 +58,9 @@ function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys
         <ul tabIndex={0} aria-label="Lines that were skipped">
           {skipped.map(({ line, error }) => (
-            <li key={line}>
-              <b>{`Line ${formatCount(line)}`}</b> <bdi dir="ltr">{error}</bdi>
-            </li>
+            <FileLine key={line} line={line}>
+              <bdi dir="ltr">{error}</bdi>
+            </FileLine>
           ))}
         </ul>
       )}

@@ -1,8 +1,7 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
 import { importAnswerSchema } from '../../../engine/wire/admin.ts';
-import { type Answer, postText } from '../../shell/net/api.ts';
-import { LONG_PATIENCE_MS, noticed, refusalText } from '../calls.ts';
+import { call, LONG_PATIENCE_MS, refusalText } from '../calls.ts';
 import { good, type Status } from '../ui/section.tsx';
 
 /**
@@ -26,9 +25,7 @@ interface ImportInput {
 }
 
 /** The text for an import that left rows out. */
-export interface ImportReport {
-  text: string;
-  tone: Status['tone'];
+export interface ImportReport extends Status {
   /** The lines that stayed behind, as far as they are named. */
   skipped: ImportAnswer['bad'];
 }
@@ -48,21 +45,22 @@ type ImportEvent =
   | { type: 'CANCEL' }
   | { type: 'DISMISS' };
 
-type ImportNews = { type: 'told'; status: Status } | { type: 'imported' };
-
-type Sent = Answer<ImportAnswer>;
-
-async function send(path: string, csv: string): Promise<Sent> {
-  return noticed(await postText(path, 'text/csv', csv, importAnswerSchema));
+/** The server's answer to a file; `trouble` is null if it took the file. */
+interface Sent {
+  csv: string;
+  answer: ImportAnswer;
+  trouble: string | null;
 }
 
-const isGood = ({ event }: { event: { output: Sent } }): boolean =>
-  event.output.ok && event.output.value.success;
-
 const FAILED = 'Error importing';
+const NOTHING: ImportAnswer = { success: false, imported: 0, good: [], bad: [] };
 
-function troubleText(output: Sent): string {
-  return output.ok ? (output.value.error ?? FAILED) : refusalText(output, FAILED);
+async function send(path: string, csv: string): Promise<Sent> {
+  const post = { method: 'POST', csv, patience: LONG_PATIENCE_MS } as const;
+  const answer = await call(path, importAnswerSchema, post);
+  if (!answer.ok) return { csv, answer: NOTHING, trouble: refusalText(answer, FAILED) };
+  const { success, error = FAILED } = answer.value;
+  return { csv, answer: answer.value, trouble: success ? null : error };
 }
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
@@ -78,8 +76,10 @@ function doneText(what: string, answer: ImportAnswer): string {
   return `Imported ${imported} ${imported === 1 ? what.slice(0, -1) : what}${rest}`;
 }
 
-const failed = (text: string): { report: ImportReport } => ({
-  report: { text, tone: 'bad', skipped: [] },
+const isTaken = ({ event }: { event: { output: Sent } }): boolean => event.output.trouble === null;
+
+const failed = (text: string | null): Pick<ImportContext, 'report'> => ({
+  report: { text: text ?? FAILED, tone: 'bad', skipped: [] },
 });
 
 /** The visitor chooses a file, the server previews it, and the visitor confirms the import. */
@@ -87,14 +87,13 @@ export const importMachine = setup({
   types: {
     context: {} as ImportContext,
     events: {} as ImportEvent,
-    emitted: {} as ImportNews,
+    emitted: {} as { type: 'told'; status: Status } | { type: 'imported' },
     input: {} as ImportInput,
   },
   actors: {
-    look: fromPromise(async ({ input }: { input: { path: string; file: Blob } }) => {
-      const csv = csvText(await input.file.arrayBuffer());
-      return { csv, answer: await send(`${input.path}/import?preview=1`, csv) };
-    }),
+    look: fromPromise(async ({ input }: { input: { path: string; file: Blob } }) =>
+      send(`${input.path}/import?preview=1`, csvText(await input.file.arrayBuffer())),
+    ),
     bring: fromPromise(({ input }: { input: { path: string; csv: string } }) =>
       send(`${input.path}/import`, input.csv),
     ),
@@ -113,35 +112,23 @@ export const importMachine = setup({
       entry: assign({ report: null }),
       invoke: {
         src: 'look',
-        input: ({ context, event }) => ({
-          path: context.path,
+        input: ({ context: { path }, event }) => ({
+          path,
           file: event.type === 'CHOOSE' ? event.file : new Blob(),
         }),
         onDone: [
           {
-            guard: ({ event }) => event.output.answer.ok && event.output.answer.value.success,
+            guard: isTaken,
             target: 'reviewing',
             actions: assign(({ event: { output } }) => ({
               csv: output.csv,
-              preview: output.answer.ok ? output.answer.value : null,
+              preview: output.answer,
             })),
           },
-          {
-            target: 'idle',
-            actions: assign(({ event }) => failed(troubleText(event.output.answer))),
-          },
+          { target: 'idle', actions: assign(({ event }) => failed(event.output.trouble)) },
         ],
         // The file went away, or may not be read.
-        onError: {
-          target: 'idle',
-          actions: assign(failed('The file could not be read')),
-        },
-      },
-      after: {
-        [LONG_PATIENCE_MS]: {
-          target: 'idle',
-          actions: assign(failed(FAILED)),
-        },
+        onError: { target: 'idle', actions: assign(failed('The file could not be read')) },
       },
     },
     reviewing: { on: { CONFIRM: 'importing', CANCEL: 'idle' } },
@@ -152,25 +139,21 @@ export const importMachine = setup({
         input: ({ context: { path, csv } }) => ({ path, csv }),
         onDone: [
           {
-            guard: isGood,
+            guard: isTaken,
             target: 'idle',
-            actions: enqueueActions(({ enqueue, context, event: { output } }) => {
-              if (!output.ok) return;
-              const text = doneText(context.what, output.value);
-              const { bad: skipped } = output.value;
-              if (badCount(output.value) === 0) enqueue.emit({ type: 'told', status: good(text) });
-              else enqueue.assign({ report: { text, tone: 'good', skipped } });
+            actions: enqueueActions(({ enqueue, context, event }) => {
+              const { answer } = event.output;
+              const text = doneText(context.what, answer);
+              if (badCount(answer) === 0) enqueue.emit({ type: 'told', status: good(text) });
+              else enqueue.assign({ report: { text, tone: 'good', skipped: answer.bad } });
               enqueue.emit({ type: 'imported' });
             }),
           },
           {
             target: 'reviewing',
-            actions: assign(({ event }) => ({ trouble: troubleText(event.output) })),
+            actions: assign(({ event }) => ({ trouble: event.output.trouble })),
           },
         ],
-      },
-      after: {
-        [LONG_PATIENCE_MS]: { target: 'reviewing', actions: assign({ trouble: FAILED }) },
       },
     },
   },

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
-import { config } from '../items/config.ts';
-import { editorMachine } from './editor-machine.ts';
+import { config } from '../items/config-section.tsx';
+import { formOf, ok, refused } from './editor-under-test.ts';
 import type { Draft, Stored } from './resource.ts';
 
 const stored = {
@@ -19,40 +18,18 @@ const numbers = (draft: typeof stored) => ({
   house_coins: Number(draft.house_coins),
   house_hours: Number(draft.house_hours),
 });
-const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
-const unreached: Answer<never> = { ok: false, status: 0, error: 'unreached' };
-const refused = (status: number, error: string): Answer<never> => ({
-  ok: false,
-  status,
-  error,
-  body: { error },
-});
+const unreached = refused(0);
 type Config = Awaited<ReturnType<typeof config.one>>;
 const loaded = (draft: typeof stored, version: number | null = 4): Config =>
   ok({ id: 0, version, ...numbers(draft) });
 const saved: Answer<Stored> = ok({ id: 0, version: 5 });
 
-function form(
-  load: Config[],
-  save: (Answer<Stored> | Promise<Answer<Stored>>)[] = [saved],
+type Saves = (Answer<Stored> | Promise<Answer<Stored>>)[];
+const form = (
+  one: Config[],
+  save: Saves = [saved],
   kept: { base: Draft; draft: Draft } | null = null,
-) {
-  const clock = new SimulatedClock();
-  const sent: { sent: Draft; version: number | null }[] = [];
-  const machine = editorMachine({
-    ...config,
-    one: async () => load.shift() ?? unreached,
-    save: async (mode, draft, overwrite) => {
-      sent.push({ sent: draft, version: mode.is === 'create' || overwrite ? null : mode.version });
-      return save.shift() ?? unreached;
-    },
-  });
-  const input = kept && { mode: { is: 'create' } as const, ...kept };
-  const actor = createActor(machine, { clock, input }).start();
-  const reach = (work: 'idle' | 'unloaded') => waitFor(actor, (view) => view.matches({ work }));
-  const change = (typed: Draft) => actor.send({ type: 'CHANGE', change: typed });
-  return { actor, change, clock, reach, sent, view: () => actor.getSnapshot().context };
-}
+) => formOf(config, { one, save }, kept && { mode: { is: 'create' }, ...kept });
 
 describe('the configuration form', () => {
   test('shows the stored configuration, and after a save the saved one', async () => {
@@ -137,14 +114,14 @@ describe('[A58] "saved"', () => {
 
   test('[A58] "saved" means the values that were sent; the panel says that later edits are not saved', async () => {
     const save = Promise.withResolvers<Answer<Stored>>();
-    const { actor, change, reach, sent, view } = form([loaded(stored)], [save.promise]);
+    const { actor, change, reach, saved: sent, view } = form([loaded(stored)], [save.promise]);
     await reach('idle');
     change({ spin_cost: '30' });
     actor.send({ type: 'SAVE' });
     change({ spin_cost: '31' });
     save.resolve(saved);
     await reach('idle');
-    expect(sent.map((body) => body.sent['spin_cost'])).toEqual(['30']);
+    expect(sent.map(({ draft }) => draft['spin_cost'])).toEqual(['30']);
     expect(view().status?.text).toBe(`${text} What you typed since is not saved yet.`);
     expect(view()).toMatchObject({ base: { spin_cost: '30' }, draft: { spin_cost: '31' } });
   });
@@ -170,23 +147,26 @@ describe('the configuration form, overtaken by another save', () => {
   }
 
   test('saves over it when told to, and goes on from there', async () => {
-    const { actor, reach, sent, view } = await overtaken([]);
+    const { actor, reach, saved: sent, view } = await overtaken([]);
     actor.send({ type: 'OVERWRITE' });
     await reach('idle');
     expect(view().conflict).toBeNull();
     actor.send({ type: 'SAVE' });
     await reach('idle');
-    expect(sent.map(({ version }) => version)).toEqual([4, null, 6]);
+    const versions = sent.map(({ mode, overwrite }) =>
+      overwrite || mode.is === 'create' ? null : mode.version,
+    );
+    expect(versions).toEqual([4, null, 6]);
   });
 
   test.each(['RELOAD', 'CANCEL'] as const)('shows theirs after %s', async (type) => {
-    const { actor, reach, sent, view } = await overtaken([loaded(theirs, 5)]);
+    const { actor, reach, saved: sent, view } = await overtaken([loaded(theirs, 5)]);
     actor.send({ type });
     await reach('idle');
     expect(view()).toMatchObject({ draft: theirs, base: theirs, conflict: null });
     actor.send({ type: 'SAVE' });
     await reach('idle');
-    expect(sent.at(-1)?.version).toBe(5);
+    expect(sent.at(-1)?.mode).toMatchObject({ version: 5 });
   });
 
   test('keeps the draft if the newer values cannot be loaded', async () => {

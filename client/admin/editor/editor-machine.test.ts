@@ -1,44 +1,48 @@
 import { describe, expect, test } from 'vitest';
+import { FOCUS } from '../ui/section.tsx';
 import { type Answers, blank, form, ok, refused, sing } from './editor-under-test.ts';
 
 describe('a form', () => {
   test('creates, says so, and is blank again', async () => {
-    const { actor, saved, news, idle, view } = form({});
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, saved, news, idle, view } = form({});
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
     await idle();
     expect(saved).toEqual([{ mode: { is: 'create' }, draft: { name: 'Dance' }, overwrite: false }]);
     expect(view()).toMatchObject({ draft: blank, status: { text: 'Kink saved', tone: 'good' } });
-    expect(news).toEqual([{ type: 'saved', id: null }]);
+    expect(news).toEqual([{ focus: [FOCUS.form], isStale: true }]);
   });
 
   test('sends nothing that is not sound, and forgives a field as it is mended', () => {
-    const { actor, saved, news, view } = form({});
+    const { actor, change, saved, news, view } = form({});
     actor.send({ type: 'SAVE' });
     expect(view().problems).toEqual({ name: 'Name is required' });
-    expect(news).toEqual([{ type: 'refused' }]);
-    actor.send({ type: 'CHANGE', change: { name: 'D' } });
+    expect(news).toEqual([{ focus: [FOCUS.problem], isStale: false }]);
+    change({ name: 'D' });
     expect(view().problems).toEqual({});
     expect(saved).toEqual([]);
   });
 
   test('edits the loaded item under its version, and creates again afterwards', async () => {
-    const { actor, saved, news, idle, view } = form({ one: ok(sing) });
+    const { actor, change, saved, news, idle, view } = form({ one: ok(sing) });
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
     const mode = { is: 'edit', id: 7, version: 3 } as const;
     expect(view()).toMatchObject({ mode, draft: { name: 'Sing' }, base: { name: 'Sing' } });
-    actor.send({ type: 'CHANGE', change: { name: 'Sing loud' } });
+    change({ name: 'Sing loud' });
     actor.send({ type: 'SAVE' });
     await idle();
     expect(saved).toEqual([{ mode, draft: { name: 'Sing loud' }, overwrite: false }]);
     expect(view()).toMatchObject({ mode: { is: 'create' }, draft: blank });
-    expect(news).toEqual([{ type: 'loaded' }, { type: 'saved', id: 7 }]);
+    expect(news).toEqual([
+      { focus: [FOCUS.form], isStale: false },
+      { focus: [FOCUS.row(7), FOCUS.form], isStale: true },
+    ]);
   });
 
   test('keeps its mode and text when an item cannot be loaded', async () => {
-    const { actor, idle, view } = form({ one: refused(500, 'boom') });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, idle, view } = form({ one: refused(500, 'boom') });
+    change({ name: 'Dance' });
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
     expect(view()).toMatchObject({
@@ -54,7 +58,7 @@ describe('a form', () => {
     await idle();
     actor.send({ type: 'CANCEL' });
     expect(view()).toMatchObject({ mode: { is: 'create' }, draft: blank });
-    expect(news.at(-1)).toEqual({ type: 'cleared', id: 7 });
+    expect(news.at(-1)).toEqual({ focus: [FOCUS.row(7), FOCUS.form], isStale: false });
   });
 
   test.each([
@@ -62,8 +66,8 @@ describe('a form', () => {
     [refused(500), 'Error saving'],
     [refused(0), 'Error saving'],
   ])('keeps what was typed when a save fails, and says why', async (save, text) => {
-    const { actor, idle, view } = form({ save });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, idle, view } = form({ save });
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
     await idle();
     expect(view()).toMatchObject({ draft: { name: 'Dance' }, status: { text, tone: 'bad' } });
@@ -72,10 +76,10 @@ describe('a form', () => {
 
   test('offers to reload or to overwrite after somebody else’s edit, and keeps the draft', async () => {
     const stale: Answers = { one: ok(sing), save: refused(409, 'Somebody else was here.') };
-    const { actor, saved, idle, view } = form(stale);
+    const { actor, change, saved, idle, view } = form(stale);
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
-    actor.send({ type: 'CHANGE', change: { name: 'Mine' } });
+    change({ name: 'Mine' });
     actor.send({ type: 'SAVE' });
     await idle();
     expect(view()).toMatchObject({ conflict: 'Somebody else was here.', draft: { name: 'Mine' } });
@@ -106,15 +110,15 @@ describe('deleting', () => {
     const { actor, idle, news, view } = form({ one: ok(sing) });
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
-    actor.send({ type: 'DELETE', id: 8 });
+    actor.send({ type: 'DELETE', id: 8, next: 7 });
     await idle();
     expect(view().mode).toMatchObject({ id: 7 });
-    actor.send({ type: 'DELETE', id: 7 });
+    actor.send({ type: 'DELETE', id: 7, next: null });
     await idle();
     expect(view()).toMatchObject({ mode: { is: 'create' }, status: { text: 'Kink deleted' } });
     expect(news.slice(1)).toEqual([
-      { type: 'deleted', id: 8 },
-      { type: 'deleted', id: 7 },
+      { focus: [FOCUS.row(7), FOCUS.heading], isStale: true },
+      { focus: [FOCUS.heading], isStale: true },
     ]);
   });
 
@@ -123,7 +127,7 @@ describe('deleting', () => {
     [refused(0), 'Error deleting'],
   ])('that fails says why', async (remove, text) => {
     const { actor, idle, news, view } = form({ remove });
-    actor.send({ type: 'DELETE', id: 7 });
+    actor.send({ type: 'DELETE', id: 7, next: null });
     await idle();
     expect(view().status).toEqual({ text, tone: 'bad' });
     expect(news).toEqual([]);
@@ -167,7 +171,7 @@ test('an item that is renewed while somebody edits it is saved as its next versi
     draft: { name: 'Sing loud' },
     status: { text: 'New link made', tone: 'good' },
   });
-  expect(news).toEqual([{ type: 'renewed', id: 7 }]);
+  expect(news).toEqual([{ focus: [], isStale: true }]);
   actor.send({ type: 'SAVE' });
   await idle();
   expect(saved[0]?.mode).toMatchObject({ version: 4 });
@@ -197,7 +201,7 @@ test('overtaken by somebody else it says so, and the list is loaded again', asyn
   actor.send(renewal);
   await idle();
   expect(view().status).toEqual({ text: 'Load it again.', tone: 'bad' });
-  expect(news).toEqual([{ type: 'renewed', id: 7 }]);
+  expect(news).toEqual([{ focus: [], isStale: true }]);
 });
 
 test('an item that was deleted meanwhile leaves the form, which keeps the draft', async () => {
@@ -210,7 +214,7 @@ test('an item that was deleted meanwhile leaves the form, which keeps the draft'
     draft: { name: 'Sing loud' },
     status: { text: 'Somebody else has deleted this kink.', tone: 'bad' },
   });
-  expect(news).toEqual([{ type: 'gone', id: 7 }]);
+  expect(news).toEqual([{ focus: [FOCUS.form], isStale: true }]);
 });
 
 test.each([

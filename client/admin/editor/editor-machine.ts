@@ -1,5 +1,4 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import type { Answer } from '../../shell/net/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import {
   editedId,
@@ -8,9 +7,10 @@ import {
   editorOutcomes,
   type Outcome,
   type Renewal,
+  rowOrForm,
 } from './editor-outcomes.ts';
-import type { Draft, EditMode, Resource, ResourceSpec, Stored } from './resource.ts';
-import type { Status } from '../ui/section.tsx';
+import type { Draft, Resource, Stored } from './resource.ts';
+import { FOCUS, type Status } from '../ui/section.tsx';
 
 /** How long a status stays. */
 const STATUS_MS = 3000;
@@ -28,72 +28,57 @@ type EditorEvent =
   | { type: 'SAVE' }
   /** Saves over what somebody else has saved meanwhile. */
   | { type: 'OVERWRITE' }
-  | { type: 'DELETE'; id: number }
+  | { type: 'DELETE'; id: number; next: number | null }
   | { type: 'RENEW'; renewal: Renewal }
   | { type: 'TELL'; status: Status };
 
-/** The item an event is about; RELOAD is about the one being edited. */
-function idOf(event: { type: string; id?: number }, mode: EditMode): number {
-  return event.id ?? editedId(mode) ?? 0;
-}
+/** Turns an answer into a change of the form as it is when the answer comes: the user may have typed meanwhile. */
+type Settle = (form: EditedForm) => Outcome;
 
 /** Create, edit and delete one kind of item, with the statuses that tell of it. */
-export function editorMachine<Item extends Stored>({
-  spec,
-  one,
-  save,
-  remove,
-  renew,
-}: Pick<Resource<Item>, 'one' | 'save' | 'remove'> & {
-  /** Has the server make a part of an item anew; gets the version that the page shows. */
-  renew?: (id: number, version: number) => Promise<Answer<Item>>;
-  spec: Omit<ResourceSpec<Item>, 'path' | 'itemSchema' | 'inputSchema' | 'fields'>;
-}) {
-  const { noun, check, isOne } = spec;
-  const { cleared, opened, loaded, saved, removed, renewed } = editorOutcomes(spec);
+export function editorMachine<Item extends Stored>(resource: Resource<Item>) {
+  const { noun, check, isOne } = resource;
+  const { cleared, opened, loaded, saved, removed, renewed } = editorOutcomes(resource);
 
-  /** Applies an answer to the form and to the text below it. */
-  const settling = <Output>(outcome: (context: EditorContext, output: Output) => Outcome) => ({
-    target: 'idle' as const,
-    actions: {
-      type: 'settle' as const,
-      params: ({ context, event }: { context: EditorContext; event: { output: Output } }) =>
-        outcome(context, event.output),
-    },
-  });
+  async function work(event: EditorEvent, { mode, draft }: EditedForm): Promise<Settle> {
+    if (event.type === 'SAVE' || event.type === 'OVERWRITE') {
+      const answer = await resource.save(mode, draft, event.type === 'OVERWRITE');
+      return (form) => saved(form, draft, answer);
+    }
+    if (event.type === 'DELETE') {
+      const answer = await resource.remove(event.id);
+      return (form) => removed(form.mode, event, answer);
+    }
+    if (event.type === 'RENEW') {
+      const { renewal } = event;
+      const answer = await resource.renew(renewal.id, renewal.version);
+      return (form) => renewed(form.mode, renewal, answer);
+    }
+    // EDIT loads the item it names; RELOAD, and CANCEL after a conflict, the one in the form.
+    const id = (event.type === 'EDIT' ? event.id : editedId(mode)) ?? 0;
+    const answer = await resource.one(id);
+    return (form) => loaded(form.mode, id, answer);
+  }
 
   return setup({
     types: {
       context: {} as EditorContext,
       events: {} as EditorEvent,
-      emitted: {} as EditorNews,
+      emitted: {} as { type: 'settled' } & EditorNews,
       input: {} as KeptDraft | null,
     },
     actors: {
-      load: fromPromise(async ({ input }: { input: number }) => ({
-        id: input,
-        answer: await one(input),
-      })),
-      save: fromPromise(
-        async ({ input }: { input: { mode: EditMode; draft: Draft; overwrite: boolean } }) => ({
-          sent: input.draft,
-          answer: await save(input.mode, input.draft, input.overwrite),
-        }),
+      open: fromPromise(() => resource.one(0)),
+      work: fromPromise(({ input }: { input: { event: EditorEvent; form: EditedForm } }) =>
+        work(input.event, input.form),
       ),
-      remove: fromPromise(async ({ input }: { input: number }) => ({
-        id: input,
-        answer: await remove(input),
-      })),
-      renew: fromPromise(async ({ input }: { input: Renewal | null }) => {
-        if (input === null || renew === undefined) throw new Error('nothing to make anew');
-        return { asked: input, answer: await renew(input.id, input.version) };
-      }),
     },
     actions: {
-      settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome) => {
+      settle: enqueueActions(({ enqueue }, outcome: Outcome) => {
+        const { form = {}, status, focus = [], isStale = false } = outcome;
         enqueue.assign(form);
-        if (status !== null) enqueue.raise({ type: 'TELL', status });
-        if (news !== null) enqueue.emit(news);
+        if (status !== undefined) enqueue.raise({ type: 'TELL', status });
+        if (focus.length > 0 || isStale) enqueue.emit({ type: 'settled', focus, isStale });
       }),
     },
     guards: {
@@ -113,48 +98,42 @@ export function editorMachine<Item extends Stored>({
         on: {
           // Whatever else is waited for, typing goes on.
           CHANGE: {
-            actions: assign(({ context, event }) => {
-              const changed = Object.keys(event.change);
-              const left = Object.entries(context.problems).filter(
-                ([field]) => !changed.includes(field),
-              );
-              return {
-                draft: { ...context.draft, ...event.change },
-                problems: Object.fromEntries(left),
-              };
-            }),
+            actions: assign(({ context, event: { change } }) => ({
+              draft: { ...context.draft, ...change },
+              problems: Object.fromEntries(
+                Object.entries(context.problems).filter(([field]) => !(field in change)),
+              ),
+            })),
           },
         },
         states: {
           /** The only one there is: never saved over before it was seen. */
           opening: {
             invoke: {
-              src: 'load',
-              input: 0,
-              onDone: [
-                {
-                  guard: ({ event }) => event.output.answer.ok,
-                  ...settling((context, { answer }) => opened(context, answer)),
+              src: 'open',
+              onDone: [true, false].map((ok) => ({
+                guard: ({ event }) => event.output.ok === ok,
+                target: ok ? 'idle' : 'unloaded',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event }) => opened(context, event.output),
                 },
-                {
-                  ...settling((context, { answer }) => opened(context, answer)),
-                  target: 'unloaded' as const,
-                },
-              ],
+              })),
             },
           },
           unloaded: { on: { RETRY: 'opening' } },
           idle: {
             on: {
-              EDIT: 'loading',
-              RELOAD: { guard: 'editing', target: 'loading' },
+              EDIT: { target: 'working.loading' },
+              RELOAD: { guard: 'editing', target: 'working.loading' },
               CANCEL: [
-                { guard: 'overtaken', target: 'loading' },
+                { guard: 'overtaken', target: 'working.loading' },
                 {
                   actions: [
                     emit(({ context: { mode } }) => ({
-                      type: 'cleared' as const,
-                      id: isOne ? null : editedId(mode),
+                      type: 'settled' as const,
+                      focus: rowOrForm(isOne ? null : editedId(mode)),
+                      isStale: false,
                     })),
                     assign(({ context: { base } }) =>
                       isOne ? { draft: base, problems: {} } : cleared,
@@ -163,52 +142,37 @@ export function editorMachine<Item extends Stored>({
                 },
               ],
               SAVE: [
-                { guard: 'sound', target: 'saving' },
+                { guard: 'sound', target: 'working.saving' },
                 {
                   actions: [
                     assign(({ context }) => ({ problems: check(context.draft) })),
-                    emit({ type: 'refused' }),
+                    emit({ type: 'settled', focus: [FOCUS.problem], isStale: false }),
                   ],
                 },
               ],
-              OVERWRITE: { guard: 'sound', target: 'saving' },
-              DELETE: 'deleting',
-              RENEW: 'renewing',
+              OVERWRITE: { guard: 'sound', target: 'working.saving' },
+              DELETE: 'working',
+              RENEW: 'working',
             },
           },
-          loading: {
-            // Another item is about to stand in its place.
-            on: { CHANGE: {} },
+          working: {
+            initial: 'other',
             invoke: {
-              src: 'load',
-              input: ({ context, event }) => idOf(event, context.mode),
-              onDone: settling(({ mode }, { id, answer }) => loaded(mode, id, answer)),
+              src: 'work',
+              input: ({ context, event }) => ({ event, form: context }),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event }) => event.output(context),
+                },
+              },
             },
-          },
-          saving: {
-            entry: assign({ problems: {}, conflict: null }),
-            invoke: {
-              src: 'save',
-              input: ({ context: { mode, draft }, event }) => ({
-                mode,
-                draft,
-                overwrite: event.type === 'OVERWRITE',
-              }),
-              onDone: settling((context, { sent, answer }) => saved(context, sent, answer)),
-            },
-          },
-          deleting: {
-            invoke: {
-              src: 'remove',
-              input: ({ context, event }) => idOf(event, context.mode),
-              onDone: settling(({ mode }, { id, answer }) => removed(mode, id, answer)),
-            },
-          },
-          renewing: {
-            invoke: {
-              src: 'renew',
-              input: ({ event }) => (event.type === 'RENEW' ? event.renewal : null),
-              onDone: settling(({ mode }, { asked, answer }) => renewed(mode, asked, answer)),
+            states: {
+              // Another item is about to stand in its place.
+              loading: { on: { CHANGE: {} } },
+              saving: { entry: assign({ problems: {}, conflict: null }) },
+              other: {},
             },
           },
         },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FOCUS } from '../ui/section.tsx';
 import type { Answer } from '../../shell/net/api.ts';
 import type { Stored } from './resource.ts';
 import type { KeptDraft } from './draft-store.ts';
@@ -8,9 +9,9 @@ describe('typing while an answer is waited for', () => {
   test.each([ok(null), refused(0)])('goes on while something is deleted', async (answer) => {
     const draft = { name: 'Dance' };
     const remove = Promise.withResolvers<Answer<unknown>>();
-    const { actor, idle, view } = form({ remove: remove.promise });
-    actor.send({ type: 'DELETE', id: 8 });
-    actor.send({ type: 'CHANGE', change: draft });
+    const { actor, change, idle, view } = form({ remove: remove.promise });
+    actor.send({ type: 'DELETE', id: 8, next: 7 });
+    change(draft);
     expect(view().draft).toEqual(draft);
     remove.resolve(answer);
     await idle();
@@ -19,10 +20,10 @@ describe('typing while an answer is waited for', () => {
 
   test('is kept if the save fails', async () => {
     const save = Promise.withResolvers<Answer<Stored | null>>();
-    const { actor, idle, saved, view } = form({ save: save.promise });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, idle, saved, view } = form({ save: save.promise });
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance on' } });
+    change({ name: 'Dance on' });
     expect(view().draft).toEqual({ name: 'Dance on' });
     save.resolve(refused(0));
     await idle();
@@ -35,10 +36,10 @@ describe('typing while an answer is waited for', () => {
     ['an edited item', { mode: { is: 'edit', id: 7, version: 3 }, base: blank, draft: blank }],
   ] as const)('[A58] is an edit of %s that was saved', async (_, kept) => {
     const save = Promise.withResolvers<Answer<Stored | null>>();
-    const { actor, clock, idle, news, saved, view } = form({ save: save.promise }, kept);
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, clock, idle, news, saved, view } = form({ save: save.promise }, kept);
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance on' } });
+    change({ name: 'Dance on' });
     save.resolve(ok({ id: 7, version: 4 }));
     await idle();
     expect(view()).toMatchObject({
@@ -47,7 +48,7 @@ describe('typing while an answer is waited for', () => {
       draft: { name: 'Dance on' },
       status: { text: 'Kink saved. What you typed since is not saved yet.', tone: 'good' },
     });
-    expect(news).toEqual([{ type: 'renewed', id: 7 }]);
+    expect(news).toEqual([{ focus: [], isStale: true }]);
     clock.increment(3000);
     actor.send({ type: 'SAVE' });
     await idle();
@@ -59,33 +60,33 @@ describe('typing while an answer is waited for', () => {
 
   test('[A58] is kept if the server does not return the saved item', async () => {
     const save = Promise.withResolvers<Answer<Stored | null>>();
-    const { actor, idle, view } = form({ save: save.promise });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, idle, view } = form({ save: save.promise });
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance on' } });
+    change({ name: 'Dance on' });
     save.resolve(ok(null));
     await idle();
     expect(view()).toMatchObject({ mode: { is: 'create' }, draft: { name: 'Dance on' } });
   });
 
   test('[A58] removes "saved", and keeps error texts', async () => {
-    const { actor, idle, view } = form({});
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    const { actor, change, idle, view } = form({});
+    change({ name: 'Dance' });
     actor.send({ type: 'SAVE' });
     await idle();
     expect(view().status?.text).toBe('Kink saved');
-    actor.send({ type: 'CHANGE', change: { name: 'Sing' } });
+    change({ name: 'Sing' });
     expect(view().status).toBeNull();
     actor.send({ type: 'TELL', status: { text: 'Error saving', tone: 'bad' } });
-    actor.send({ type: 'CHANGE', change: { name: 'Sing on' } });
+    change({ name: 'Sing on' });
     expect(view().status?.text).toBe('Error saving');
   });
 
   test('is not for the item that is still to come', async () => {
     const one = Promise.withResolvers<Answer<Item>>();
-    const { actor, idle, view } = form({ one: one.promise });
+    const { actor, change, idle, view } = form({ one: one.promise });
     actor.send({ type: 'EDIT', id: 7 });
-    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    change({ name: 'Dance' });
     one.resolve(ok(sing));
     await idle();
     expect(view()).toMatchObject({ mode: { id: 7 }, draft: { name: 'Sing' } });
@@ -104,14 +105,14 @@ describe('an item that somebody else has deleted', () => {
 
   test('is deleted', async () => {
     const { actor, idle, news, view } = form({ remove: gone }, edited);
-    actor.send({ type: 'DELETE', id: 7 });
+    actor.send({ type: 'DELETE', id: 7, next: null });
     await idle();
     expect(view()).toMatchObject({
       mode: { is: 'create' },
       draft: blank,
       status: { text: 'Kink was already deleted', tone: 'good' },
     });
-    expect(news).toEqual([{ type: 'deleted', id: 7 }]);
+    expect(news).toEqual([{ focus: [FOCUS.heading], isStale: true }]);
   });
 
   test('cannot be loaded, and leaves the form as it is', async () => {
@@ -122,7 +123,7 @@ describe('an item that somebody else has deleted', () => {
       ...edited,
       status: { text: 'Error loading kink: somebody else has deleted it', tone: 'bad' },
     });
-    expect(news).toEqual([{ type: 'gone', id: 8 }]);
+    expect(news).toEqual([{ focus: [FOCUS.form], isStale: true }]);
   });
 
   test('cannot be saved any more: the typed text becomes a new item', async () => {
@@ -133,7 +134,7 @@ describe('an item that somebody else has deleted', () => {
       ...orphaned,
       status: { text: 'Somebody else has deleted this kink. Save adds it again.', tone: 'bad' },
     });
-    expect(news).toEqual([{ type: 'gone', id: 7 }]);
+    expect(news).toEqual([{ focus: [FOCUS.form], isStale: true }]);
     actor.send({ type: 'SAVE' });
     await idle();
     expect(saved.at(-1)).toMatchObject({ mode: { is: 'create' }, draft: { name: 'Mine' } });
@@ -146,6 +147,6 @@ describe('an item that somebody else has deleted', () => {
     actor.send({ type: 'RELOAD' });
     await idle();
     expect(view()).toMatchObject(orphaned);
-    expect(news).toEqual([{ type: 'gone', id: 7 }]);
+    expect(news).toEqual([{ focus: [FOCUS.form], isStale: true }]);
   });
 });

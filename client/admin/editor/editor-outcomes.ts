@@ -1,8 +1,8 @@
 import type { Answer } from '../../shell/net/api.ts';
 import { isTyped, type KeptDraft, laidOver } from './draft-store.ts';
 import { CONFLICT, NOT_FOUND, refusalText } from '../calls.ts';
-import type { Draft, EditMode, Problems, ResourceSpec, Stored } from './resource.ts';
-import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/section.tsx';
+import type { Draft, EditMode, Problems, Resource, Stored } from './resource.ts';
+import { bad, FOCUS, good, NOT_ALL_SAVED, type Status } from '../ui/section.tsx';
 
 /** The state of a form that creates and edits. */
 export interface EditedForm extends KeptDraft {
@@ -12,24 +12,18 @@ export interface EditedForm extends KeptDraft {
   conflict: string | null;
 }
 
-/** Told to the page around the form, which moves the focus and reloads the lists. */
-export type EditorNews =
-  | { type: 'loaded' }
-  | { type: 'refused' }
-  /** `id`: the item that is no longer edited. */
-  | { type: 'cleared'; id: number | null }
-  | { type: 'saved'; id: number | null }
-  | { type: 'deleted'; id: number }
-  /** A value outside the form has changed, or the list still shows the version before. */
-  | { type: 'renewed'; id: number | null }
-  /** Somebody else has deleted it; the list still shows it. */
-  | { type: 'gone'; id: number };
+/** What the page does after an action of the form: it moves the focus and reads its lists again. */
+export interface EditorNews {
+  /** Where the focus goes: the first of these places that exists. */
+  focus: readonly string[];
+  /** The lists no longer show what is stored. */
+  isStale: boolean;
+}
 
-/** The change an answer makes to the form, the text to show, and the news for the page. */
-export interface Outcome {
-  form: Partial<EditedForm>;
-  status: Status | null;
-  news: EditorNews | null;
+/** The change an answer makes to the form, the text to show, and what the page does. */
+export interface Outcome extends Partial<EditorNews> {
+  form?: Partial<EditedForm>;
+  status?: Status;
 }
 
 /** A part of an item that the server makes anew, and the text to show afterwards. */
@@ -43,12 +37,15 @@ export interface Renewal {
 
 export const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ? mode.id : null);
 
-/** It stays as it was. */
-const failed = (text: string) => ({ form: {}, status: bad(text), news: null });
+/** The item's row, if it has one, else the form. */
+export const rowOrForm = (id: number | null): string[] => [
+  ...(id === null ? [] : [FOCUS.row(id)]),
+  FOCUS.form,
+];
 
 /** Turns the answers to a form's calls into changes of the form. */
 export function editorOutcomes<Item extends Stored>(
-  spec: Pick<ResourceSpec<Item>, 'noun' | 'blank' | 'toDraft' | 'toBody' | 'texts' | 'isOne'>,
+  spec: Pick<Resource<Item>, 'noun' | 'blank' | 'toDraft' | 'toBody' | 'texts' | 'isOne'>,
 ) {
   const { noun, blank, toDraft, toBody, texts, isOne } = spec;
   const name = noun.charAt(0).toUpperCase() + noun.slice(1);
@@ -60,8 +57,14 @@ export function editorOutcomes<Item extends Stored>(
     problems: {},
     conflict: null,
   };
-  /** If the edited item is gone, the draft becomes that of a new item. */
-  const orphaned = { mode: create, base: blank, conflict: null };
+
+  /** Somebody else has deleted it: a draft of it becomes that of a new item. */
+  const gone = (mode: EditMode, id: number, text: string): Outcome => ({
+    form: editedId(mode) === id ? { mode: create, base: blank, conflict: null } : {},
+    status: bad(text),
+    focus: [FOCUS.form],
+    isStale: true,
+  });
 
   function loaded(mode: EditMode, id: number, answer: Answer<Item>): Outcome {
     if (answer.ok) {
@@ -69,24 +72,19 @@ export function editorOutcomes<Item extends Stored>(
       const draft = toDraft(answer.value);
       return {
         form: { ...cleared, mode: { is: 'edit', id, version }, base: draft, draft },
-        status: null,
-        news: { type: 'loaded' },
+        focus: [FOCUS.form],
       };
     }
-    const text = texts.notLoaded;
-    if (answer.status !== NOT_FOUND) return failed(text);
-    return {
-      form: editedId(mode) === id ? orphaned : {},
-      status: bad(`${text}: somebody else has deleted it`),
-      news: { type: 'gone', id },
-    };
+    if (answer.status !== NOT_FOUND) return { status: bad(texts.notLoaded) };
+    return gone(mode, id, `${texts.notLoaded}: somebody else has deleted it`);
   }
 
   /** The only one there is, for the first time; what was kept is laid over it. */
   function opened(kept: EditedForm, answer: Answer<Item>): Outcome {
-    const { form, status } = loaded(create, 0, answer);
-    const draft = form.base && laidOver(form.base, kept);
-    return { form: { ...form, ...(draft && { draft }) }, status, news: null };
+    if (!answer.ok) return { status: bad(texts.notLoaded) };
+    const base = toDraft(answer.value);
+    const mode: EditMode = { is: 'edit', id: 0, version: answer.value.version };
+    return { form: { ...cleared, mode, base, draft: laidOver(base, kept) } };
   }
 
   /** The only one there is stays in its form, as it was stored. */
@@ -95,54 +93,50 @@ export function editorOutcomes<Item extends Stored>(
     const next = laidOver(base, { base: sent, draft });
     const rest = isTyped(next, base) ? ` ${NOT_ALL_SAVED}` : '';
     return {
-      form: {
-        mode: { is: 'edit', id: 0, version: item?.version ?? null },
-        base,
-        draft: next,
-      },
+      form: { mode: { is: 'edit', id: 0, version: item?.version ?? null }, base, draft: next },
       status: good(texts.saved + rest),
-      news: null,
-    };
-  }
-
-  /** [A58] The item is stored as it was sent; later typing is an edit of it. */
-  function savedMeanwhile({ mode, draft }: EditedForm, sent: Draft, item: Stored | null): Outcome {
-    const edit: EditMode = item === null ? mode : { is: 'edit', ...item };
-    return {
-      form: { mode: edit, base: sent, draft },
-      status: good(`${texts.saved}. ${NOT_ALL_SAVED}`),
-      news: { type: 'renewed', id: editedId(edit) },
     };
   }
 
   function saved(form: EditedForm, sent: Draft, answer: Answer<Stored | null>): Outcome {
-    const { mode } = form;
+    const { mode, draft } = form;
     const id = editedId(mode);
-    if (answer.ok && isOne) return savedOne(form.draft, sent, answer.value);
-    if (answer.ok && isTyped(form.draft, sent)) return savedMeanwhile(form, sent, answer.value);
     if (answer.ok) {
-      return { form: cleared, status: good(texts.saved), news: { type: 'saved', id } };
-    }
-    if (answer.status === NOT_FOUND && id !== null) {
+      const item = answer.value;
+      if (isOne) return savedOne(draft, sent, item);
+      if (!isTyped(draft, sent)) {
+        const focus = rowOrForm(id);
+        return { form: cleared, status: good(texts.saved), focus, isStale: true };
+      }
+      // [A58] The item is stored as it was sent; later typing is an edit of it.
       return {
-        form: orphaned,
-        status: bad(`Somebody else has deleted this ${noun}. Save adds it again.`),
-        news: { type: 'gone', id },
+        form: { mode: item === null ? mode : { is: 'edit', ...item }, base: sent, draft },
+        status: good(`${texts.saved}. ${NOT_ALL_SAVED}`),
+        isStale: true,
       };
     }
+    if (answer.status === NOT_FOUND && id !== null) {
+      return gone(mode, id, `Somebody else has deleted this ${noun}. Save adds it again.`);
+    }
     const text = refusalText(answer, texts.notSaved);
-    const overtaken = answer.status === CONFLICT && id !== null;
-    return { ...failed(text), form: overtaken ? { conflict: text } : {} };
+    const isOvertaken = answer.status === CONFLICT && id !== null;
+    return { form: isOvertaken ? { conflict: text } : {}, status: bad(text) };
   }
 
-  function removed(mode: EditMode, id: number, answer: Answer<unknown>): Outcome {
-    const gone = !answer.ok && answer.status === NOT_FOUND;
-    if (!answer.ok && !gone) return failed(refusalText(answer, 'Error deleting'));
+  /** `next`: the item beside it in the list. */
+  function removed(
+    mode: EditMode,
+    { id, next }: { id: number; next: number | null },
+    answer: Answer<unknown>,
+  ): Outcome {
+    const wasGone = !answer.ok && answer.status === NOT_FOUND;
+    if (!answer.ok && !wasGone) return { status: bad(refusalText(answer, 'Error deleting')) };
     return {
       // A deleted item can no longer be edited.
       form: editedId(mode) === id ? cleared : {},
-      status: good(gone ? `${name} was already deleted` : `${name} deleted`),
-      news: { type: 'deleted', id },
+      status: good(wasGone ? `${name} was already deleted` : `${name} deleted`),
+      focus: [...(next === null ? [] : [FOCUS.row(next)]), FOCUS.heading],
+      isStale: true,
     };
   }
 
@@ -154,19 +148,15 @@ export function editorOutcomes<Item extends Stored>(
       return {
         form: isMine ? { mode: { ...mode, version: answer.value.version } } : {},
         status: good(asked.done),
-        news: { type: 'renewed', id },
+        isStale: true,
       };
     }
     if (answer.status === NOT_FOUND) {
-      return {
-        form: editedId(mode) === id ? orphaned : {},
-        status: bad(`Somebody else has deleted this ${noun}.`),
-        news: { type: 'gone', id },
-      };
+      return gone(mode, id, `Somebody else has deleted this ${noun}.`);
     }
-    const text = refusalText(answer, asked.failed);
-    // Somebody else saved first: the list is loaded again for the next try.
-    return { ...failed(text), news: answer.status === CONFLICT ? { type: 'renewed', id } : null };
+    // If somebody else saved first, the list is loaded again for the next try.
+    const isStale = answer.status === CONFLICT;
+    return { status: bad(refusalText(answer, asked.failed)), isStale };
   }
 
   return { cleared, opened, loaded, saved, removed, renewed };

@@ -3,7 +3,7 @@ import type { Answer } from '../../shell/net/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { editorMachine } from './editor-machine.ts';
 import type { EditorNews } from './editor-outcomes.ts';
-import { type Draft, type EditMode, specOf, type Stored } from './resource.ts';
+import { type Draft, type EditMode, type Resource, resourceOf, type Stored } from './resource.ts';
 import * as v from 'valibot';
 
 export interface Item {
@@ -23,7 +23,7 @@ export const refused = (status: number, error?: string): Answer<never> => ({
   ...(error !== undefined && { body: { error } }),
 });
 
-const spec = specOf<Item>({
+const items = resourceOf<Item>({
   noun: 'kink',
   path: '/api/kinks',
   itemSchema: v.object({ id: v.number(), version: v.number(), name: v.string() }),
@@ -31,41 +31,53 @@ const spec = specOf<Item>({
   fields: [{ name: 'name', label: 'Name', is: 'line', blank: '' }],
 });
 
-export interface Answers {
-  one?: Answer<Item> | Promise<Answer<Item>>;
-  save?: Answer<Stored | null> | Promise<Answer<Stored | null>>;
-  remove?: Answer<unknown> | Promise<Answer<unknown>>;
-  renew?: Answer<Item> | Promise<Answer<Item>>;
+/** One answer for all calls, or one for each, after which the server is not reached. */
+type Given<T> = Answer<T> | Promise<Answer<T>> | (Answer<T> | Promise<Answer<T>>)[];
+
+const next = <T>(given: Given<T> | undefined, otherwise: Answer<T>) =>
+  Array.isArray(given) ? (given.shift() ?? refused(0)) : (given ?? otherwise);
+
+export interface Answers<Of = Item> {
+  one?: Given<Of>;
+  save?: Given<Stored | null>;
+  remove?: Given<unknown>;
+  renew?: Given<Of>;
 }
 
-/** A form whose server gives these answers. */
-export function form(answers: Answers, kept: KeptDraft | null = null) {
+/** A form of `resource` whose server gives these answers. */
+export function formOf<Of extends Stored>(
+  resource: Resource<Of>,
+  answers: Answers<Of>,
+  kept: KeptDraft | null = null,
+) {
   const clock = new SimulatedClock();
   const saved: { mode: EditMode; draft: Draft; overwrite: boolean }[] = [];
   const news: EditorNews[] = [];
-  const machine = editorMachine<Item>({
-    spec,
-    one: async () => answers.one ?? refused(500),
+  const machine = editorMachine<Of>({
+    ...resource,
+    one: async () => next(answers.one, refused(500)),
     save: async (mode, draft, overwrite) => {
       saved.push({ mode, draft, overwrite });
-      return answers.save ?? ok(null);
+      return next(answers.save, ok(null));
     },
-    remove: async () => answers.remove ?? ok(null),
-    renew: async () => answers.renew ?? refused(500),
+    remove: async () => next(answers.remove, ok(null)),
+    renew: async () => next(answers.renew, refused(500)),
   });
   const actor = createActor(machine, { clock, input: kept });
-  for (const type of [
-    'loaded',
-    'refused',
-    'cleared',
-    'saved',
-    'deleted',
-    'renewed',
-    'gone',
-  ] as const) {
-    actor.on(type, (event) => news.push(event));
-  }
+  actor.on('settled', ({ focus, isStale }) => news.push({ focus, isStale }));
   actor.start();
-  const idle = () => waitFor(actor, (view) => view.matches({ work: 'idle' }));
-  return { actor, clock, saved, news, idle, view: () => actor.getSnapshot().context };
+  const reach = (work: 'idle' | 'unloaded') => waitFor(actor, (view) => view.matches({ work }));
+  return {
+    actor,
+    clock,
+    saved,
+    news,
+    reach,
+    idle: () => reach('idle'),
+    change: (change: Draft) => actor.send({ type: 'CHANGE', change }),
+    view: () => actor.getSnapshot().context,
+  };
 }
+
+export const form = (answers: Answers, kept: KeptDraft | null = null) =>
+  formOf(items, answers, kept);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Answer } from '../../shell/net/api.ts';
-import { call, LONG_PATIENCE_MS, noticed } from '../calls.ts';
+import { call, LONG_PATIENCE_MS, NOT_FOUND } from '../calls.ts';
 
 /** The values of a form: plain text and ticks, under the names of the wire. */
 export type Draft = Readonly<Record<string, string | boolean>>;
@@ -48,13 +48,13 @@ function wireValue({ is, blank }: Field, typed: string | boolean): unknown {
 }
 
 /** What the panel says about one kind of item. */
-interface Texts {
+export interface Texts {
   saved: string;
   notSaved: string;
   notLoaded: string;
 }
 
-interface SpecInput<Item extends Stored> {
+export interface ResourceInput<Item extends Stored> {
   /** Its name inside a sentence: 'kink'. */
   noun: string;
   path: string;
@@ -62,94 +62,96 @@ interface SpecInput<Item extends Stored> {
   /** The schema by which the server checks a write. */
   inputSchema: v.GenericSchema;
   fields: readonly Field[];
-  /** There is only one, which is always in its form. */
-  isOne?: boolean;
   texts?: Texts;
+  /** If there is only one, which is always in its form: its values as long as none are stored. */
+  onlyOne?: Item;
 }
 
-/** A kind of item the administrator keeps: where it is, how it is read, typed and checked. */
-export interface ResourceSpec<Item extends Stored> extends SpecInput<Item> {
-  texts: Texts;
-  isOne: boolean;
-  /** The form's values in create mode. */
-  blank: Draft;
-  toDraft: (item: object) => Draft;
-  /** The body of a POST or PUT; its `version` is added here. */
-  toBody: (draft: Draft) => Record<string, unknown>;
-  check: (draft: Draft) => Problems;
+/** The form's values in create mode. */
+const blankOf = (fields: readonly Field[]): Draft =>
+  Object.fromEntries(fields.map(({ name, blank }) => [name, blank]));
+
+/** What a form shows of an item. */
+const draftOf = (fields: readonly Field[], item: object): Draft =>
+  Object.fromEntries(
+    fields.map(({ name, blank }) => {
+      const value: unknown = { [name]: blank, ...item }[name];
+      if (typeof value === 'boolean' || typeof value === 'string') return [name, value];
+      return [name, typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+
+/** The body of a POST or PUT; its `version` is added later. */
+const bodyOf = (fields: readonly Field[], draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, wireValue(field, draft[field.name] ?? field.blank)]),
+  );
+
+/** Checks by the very schema the server uses; 'Name is required'. */
+function problemsOf(
+  { inputSchema, fields }: Pick<ResourceInput<Stored>, 'inputSchema' | 'fields'>,
+  draft: Draft,
+): Problems {
+  const { issues = [] } = v.safeParse(inputSchema, bodyOf(fields, draft), { abortPipeEarly: true });
+  const problems: Record<string, string> = {};
+  for (const issue of issues) {
+    const at = v.getDotPath(issue);
+    const label = fields.find(({ name }) => name === at)?.label ?? at;
+    if (at !== null) problems[at] ??= `${label} ${issue.message}`;
+  }
+  return problems;
 }
 
-export function specOf<Item extends Stored>(input: SpecInput<Item>): ResourceSpec<Item> {
-  const { noun, fields, inputSchema, isOne = false } = input;
-  const blank = Object.fromEntries(fields.map((field) => [field.name, field.blank]));
-  const toBody = (draft: Draft) =>
-    Object.fromEntries(
-      fields.map((field) => [field.name, wireValue(field, draft[field.name] ?? field.blank)]),
-    );
+// Only success or failure of a write counts, whatever its body.
+const savedSchema = v.fallback(
+  v.nullable(v.object({ id: v.optional(v.number(), 0), version: v.number() })),
+  null,
+);
+
+/** A kind of item the administrator keeps: where it is, how it is read, typed, checked and written. */
+export type Resource<Item extends Stored> = ReturnType<typeof resourceOf<Item>>;
+
+export function resourceOf<Item extends Stored>(input: ResourceInput<Item>) {
+  const { noun, path, itemSchema, fields, onlyOne } = input;
+  const isOne = onlyOne !== undefined;
   const saved = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved`;
+  const texts: Texts = { saved, notSaved: 'Error saving', notLoaded: `Error loading ${noun}` };
+  const listSchema = v.array(itemSchema);
   return {
-    texts: { saved, notSaved: 'Error saving', notLoaded: `Error loading ${noun}` },
+    texts,
     ...input,
     isOne,
-    blank,
-    toDraft: (item) => {
-      const values = new Map<string, unknown>(Object.entries(item));
-      const typed = fields.map(({ name, blank: none }): [string, string | boolean] => {
-        const value = values.get(name);
-        if (value === undefined) return [name, none];
-        if (typeof value === 'boolean' || typeof value === 'string') return [name, value];
-        return [name, typeof value === 'number' ? String(value) : ''];
-      });
-      return Object.fromEntries(typed);
-    },
-    toBody,
-    // By the very schema the server uses; 'Name is required'.
-    check: (draft) => {
-      const result = v.safeParse(inputSchema, toBody(draft), { abortPipeEarly: true });
-      const problems: Record<string, string> = {};
-      for (const issue of result.issues ?? []) {
-        const at = v.getDotPath(issue);
-        const label = fields.find(({ name }) => name === at)?.label ?? at;
-        if (at !== null) problems[at] ??= `${label} ${issue.message}`;
-      }
-      return problems;
-    },
-  };
-}
+    blank: blankOf(fields),
+    toDraft: (item: object) => draftOf(fields, item),
+    toBody: (draft: Draft) => bodyOf(fields, draft),
+    check: (draft: Draft) => problemsOf(input, draft),
 
-export interface Resource<Item extends Stored> {
-  spec: ResourceSpec<Item>;
-  list: () => Promise<Answer<Item[]>>;
-  one: (id: number) => Promise<Answer<Item>>;
-  /**
-   * Creates or updates; returns the item if the server sends it. Without a version an update
-   * overwrites the stored item.
-   */
-  save: (mode: EditMode, draft: Draft, overwrite: boolean) => Promise<Answer<Stored | null>>;
-  remove: (id: number) => Promise<Answer<unknown>>;
-}
+    list: () => call(path, listSchema, { patience: LONG_PATIENCE_MS }),
 
-export function resourceOf<Item extends Stored>(input: SpecInput<Item>): Resource<Item> {
-  const spec = specOf(input);
-  const { path, itemSchema, toBody, isOne } = spec;
-  const listSchema = v.array(itemSchema);
-  // Only success or failure of a write counts, whatever its body.
-  const saved = v.fallback(
-    v.nullable(v.object({ id: v.optional(v.number(), 0), version: v.number() })),
-    null,
-  );
-  return {
-    spec,
-    list: async () => noticed(await call(path, listSchema, { patience: LONG_PATIENCE_MS })),
-    one: async (id) => noticed(await call(isOne ? path : `${path}/${id}`, itemSchema)),
-    save: async (mode, draft, overwrite) => {
+    one: async (id: number): Promise<Answer<Item>> => {
+      const answer = await call(isOne ? path : `${path}/${id}`, itemSchema);
+      const isUnset = !answer.ok && answer.status === NOT_FOUND && isOne;
+      return isUnset ? { ok: true, value: onlyOne } : answer;
+    },
+
+    /**
+     * Creates or updates; returns the item if the server sends it. Without a version an update
+     * overwrites the stored item.
+     */
+    save: (mode: EditMode, draft: Draft, overwrite: boolean): Promise<Answer<Stored | null>> => {
       const isNew = mode.is === 'create';
       const version = isNew || overwrite ? null : mode.version;
-      const body = { ...toBody(draft), ...(version !== null && { version }) };
+      const body = { ...bodyOf(fields, draft), ...(version !== null && { version }) };
       return isNew || isOne
-        ? noticed(await call(path, saved, { method: 'POST', body }))
-        : noticed(await call(`${path}/${mode.id}`, saved, { method: 'PUT', body }));
+        ? call(path, savedSchema, { method: 'POST', body })
+        : call(`${path}/${mode.id}`, savedSchema, { method: 'PUT', body });
     },
-    remove: async (id) => noticed(await call(`${path}/${id}`, v.unknown(), { method: 'DELETE' })),
+
+    remove: (id: number): Promise<Answer<unknown>> =>
+      call(`${path}/${id}`, v.unknown(), { method: 'DELETE' }),
+
+    /** Has the server make the link of an item anew; gets the version that the page shows. */
+    renew: (id: number, version: number): Promise<Answer<Item>> =>
+      call(`${path}/${id}/link`, itemSchema, { method: 'POST', body: { version } }),
   };
 }

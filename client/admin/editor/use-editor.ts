@@ -1,26 +1,23 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { FOCUS, type Status, useSectionFocus } from '../ui/section.tsx';
 import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
 import type { editorMachine } from './editor-machine.ts';
 import type { Renewal } from './editor-outcomes.ts';
-import type { Draft, ResourceSpec, Stored } from './resource.ts';
+import type { Draft, Resource, Stored } from './resource.ts';
 
 /** A section's form and what its list asks of it: drafts kept, questions asked, focus moved. */
 export function useEditor<Item extends Stored>(
-  spec: ResourceSpec<Item>,
+  { noun, blank, isOne }: Pick<Resource<Item>, 'noun' | 'blank' | 'isOne'>,
   machine: ReturnType<typeof editorMachine<Item>>,
   /** Something was saved or deleted: the lists must be loaded again. */
   onStored: () => void,
 ) {
-  const { noun, blank, isOne } = spec;
   const [kept] = useState(() => readDraft(noun, blank));
   const [state, send, actor] = useMachine(machine, { input: kept });
   const { section, focusOn } = useSectionFocus();
   const confirm = useConfirm();
-  /** The item next to the one that is being deleted. */
-  const neighbour = useRef<string | null>(null);
   const { mode, base, draft, problems, conflict, status } = state.context;
   const typed = isTyped(draft, base);
   const isUnloaded = state.matches({ work: 'unloaded' });
@@ -33,28 +30,11 @@ export function useEditor<Item extends Stored>(
   }, [noun, isOne, isReady, mode, base, draft, typed]);
 
   useEffect(() => {
-    const row = (id: number | string | null) => (id === null ? [] : [FOCUS.row(Number(id))]);
-    const news = [
-      actor.on('loaded', () => focusOn(FOCUS.form)),
-      actor.on('cleared', ({ id }) => focusOn(...row(id), FOCUS.form)),
-      actor.on('refused', () => focusOn(FOCUS.problem)),
-      actor.on('saved', ({ id }) => {
-        focusOn(...row(id), FOCUS.form);
-        onStored();
-      }),
-      actor.on('deleted', () => {
-        focusOn(...row(neighbour.current), FOCUS.heading);
-        onStored();
-      }),
-      actor.on('renewed', () => onStored()),
-      actor.on('gone', () => {
-        focusOn(FOCUS.form);
-        onStored();
-      }),
-    ];
-    return () => {
-      for (const subscription of news) subscription.unsubscribe();
-    };
+    const news = actor.on('settled', ({ focus, isStale }) => {
+      focusOn(...focus);
+      if (isStale) onStored();
+    });
+    return () => news.unsubscribe();
   }, [actor, focusOn, onStored]);
 
   async function edit(id: number) {
@@ -68,9 +48,9 @@ export function useEditor<Item extends Stored>(
     const question = `Are you sure you want to delete this ${noun}?`;
     if (!(await confirm(loss === '' ? question : `${question} ${loss}`, 'Delete'))) return;
     const row = section.current?.querySelector(`[data-id="${id}"]`);
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    neighbour.current = next?.getAttribute('data-id') ?? null;
-    send({ type: 'DELETE', id });
+    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+    const next = beside?.getAttribute('data-id') ?? null;
+    send({ type: 'DELETE', id, next: next === null ? null : Number(next) });
   }
 
   return {

@@ -1,10 +1,11 @@
 import { VERDICT_TEXTS } from '../../../engine/definition/best-dare.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { assessmentSchema, type ShownAssessment, type User } from '../../../engine/wire/admin.ts';
 import { TroubleLine } from '../../shell/ui/parts.tsx';
-import { call, noticed } from '../calls.ts';
+import { usePolled } from '../calls.ts';
 import { whenText } from '../ui/when.ts';
+import ui from '../ui/ui.module.css';
 import styles from './items.module.css';
 
 const listSchema = v.array(assessmentSchema);
@@ -14,14 +15,14 @@ const signed = (change: number): string => (change > 0 ? `+${change}` : String(c
 function Given({ at, by, task, verdict, change }: ShownAssessment) {
   return (
     <li className={styles['given']}>
-      <span className={styles['said']}>
+      <span className={styles['line']}>
         <b>{VERDICT_TEXTS[verdict]}</b>
         <span className={styles['change']} data-change={change}>
           <span>{`${signed(change)} `}</span>
           <span className="visually-hidden">to the rating</span>
         </span>
       </span>
-      <bdi className={styles['task']}>{task}</bdi>
+      <bdi>{task}</bdi>
       <small>
         {by === null ? <span>a guest</span> : <bdi>{by}</bdi>}
         <span>{`, ${whenText(at)}`}</span>
@@ -30,31 +31,16 @@ function Given({ at, by, task, verdict, change }: ShownAssessment) {
   );
 }
 
-type Loaded = readonly ShownAssessment[] | 'failed' | null;
-
 function Loading({ id }: Pick<User, 'id'>) {
-  const [shown, setShown] = useState<Loaded>(null);
-  useEffect(() => {
-    if (shown !== null) return;
-    let isCurrent = true;
-    void call(`/api/users/${id}/assessments`, listSchema).then((answer) => {
-      if (isCurrent) setShown(noticed(answer).ok && answer.ok ? answer.value : 'failed');
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, shown]);
-
-  if (shown === null) return <p className={styles['none']}>Loading…</p>;
-  if (shown === 'failed') {
-    return (
-      <TroubleLine text="The assessments could not be loaded." onRetry={() => setShown(null)} />
-    );
+  const { found, failed, look } = usePolled(`/api/users/${id}/assessments`, listSchema);
+  if (failed) {
+    return <TroubleLine text="The assessments could not be loaded." onRetry={() => void look()} />;
   }
-  if (shown.length === 0) return <p className={styles['none']}>Nobody has judged a task yet.</p>;
+  if (found === null) return <p className={ui['soft']}>Loading…</p>;
+  if (found.length === 0) return <p className={ui['soft']}>Nobody has judged a task yet.</p>;
   return (
-    <ul className={styles['list']}>
-      {shown.map((one) => (
+    <ul className={ui['rows']}>
+      {found.map((one) => (
         <Given key={`${one.at} ${one.task}`} {...one} />
       ))}
     </ul>
@@ -65,7 +51,7 @@ function Loading({ id }: Pick<User, 'id'>) {
 export function Assessments({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles['all']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={ui['more']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Last assessments<span className="visually-hidden">{` of ${user.nickname}`}</span>
       </summary>

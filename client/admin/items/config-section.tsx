@@ -1,15 +1,53 @@
+import * as v from 'valibot';
+import { configInputSchema } from '../../../engine/wire/admin.ts';
+import { gameConfigSchema } from '../../../engine/wire/rest.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 import { EditorForm } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
+import { type Field, resourceOf } from '../editor/resource.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { Section } from '../ui/section.tsx';
-import { config } from './config.ts';
+
+const field = (
+  name: keyof typeof DEFAULT_CONFIG,
+  label: string,
+  min: number,
+  hint: string,
+): Field => {
+  const blank = String(DEFAULT_CONFIG[name]);
+  return { name, label, min, hint, is: 'number', required: true, blank };
+};
+
+/** The settings of the slots. */
+export const config = resourceOf({
+  noun: 'config',
+  path: '/api/game-config/slots-exposure',
+  // Some fields are missing where a server does not know of them.
+  itemSchema: v.pipe(
+    gameConfigSchema,
+    v.transform(({ version = null, ...values }) => ({ id: 0, version, ...values })),
+  ),
+  inputSchema: configInputSchema,
+  onlyOne: { id: 0, version: null, ...DEFAULT_CONFIG },
+  texts: {
+    saved: 'Configuration saved successfully!',
+    notSaved: 'Failed to save configuration',
+    notLoaded: 'Failed to load configuration',
+  },
+  fields: [
+    field('required_rating', 'Required rating', 0, 'Players with a lower rating cannot play.'),
+    field('spin_cost', 'Spin cost', 1, 'Coins a spin takes.'),
+    field('default_coins', 'Default coins', 0, 'Coins a new visitor starts with.'),
+    field('house_coins', 'House coins', 0, 'Coins for a visitor who cannot pay a spin. 0: none.'),
+    field('house_hours', 'House hours', 0, 'Hours until the same visitor may have them again.'),
+  ],
+});
 
 const machine = editorMachine(config);
 const nothing = () => {};
 
 export function ConfigSection({ isBrief }: { isBrief: boolean }) {
-  const { section, ...editor } = useEditor(config.spec, machine, nothing);
-  const { noun, fields } = config.spec;
+  const { section, ...editor } = useEditor(config, machine, nothing);
   return (
     <Section
       ref={section}
@@ -19,7 +57,12 @@ export function ConfigSection({ isBrief }: { isBrief: boolean }) {
       status={editor.status}
       isBrief={isBrief}
     >
-      <EditorForm editor={editor} fields={fields} noun={noun} label="Slots Exposure" />
+      <EditorForm
+        editor={editor}
+        fields={config.fields}
+        noun={config.noun}
+        label="Slots Exposure"
+      />
     </Section>
   );
 }

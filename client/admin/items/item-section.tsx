@@ -1,12 +1,18 @@
 import type { ComponentType } from 'react';
+import type { Asked } from '../calls.ts';
 import { CsvTools } from '../csv/csv-tools.tsx';
 import { EditorForm } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
-import { type Choice, type Resource, type Stored } from '../editor/resource.ts';
-import type { Answer } from '../../shell/net/api.ts';
+import {
+  type Choice,
+  type Resource,
+  type ResourceInput,
+  resourceOf,
+  type Stored,
+} from '../editor/resource.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { ItemList } from '../list/item-list.tsx';
-import type { List, Sort } from '../list/list-view.ts';
+import type { Sort } from '../list/list-view.ts';
 import { Columns, Section } from '../ui/section.tsx';
 
 export interface ItemProps<Item> {
@@ -16,8 +22,8 @@ export interface ItemProps<Item> {
   editor: Pick<ReturnType<typeof useEditor>, 'busy' | 'tell' | 'renew'>;
 }
 
-interface KindInput<Item extends Stored> {
-  resource: Resource<Item> & { renew?: (id: number, version: number) => Promise<Answer<Item>> };
+/** How the panel shows and lists one kind of items. */
+interface Look<Item> {
   /** Its name in the plural; the section's place in the address. */
   what: string;
   title: string;
@@ -34,18 +40,18 @@ interface KindInput<Item extends Stored> {
   size?: number;
   Item: ComponentType<ItemProps<Item>>;
   /** About the whole list. */
-  Above?: ComponentType<{ list: List<Item> }>;
+  Above?: ComponentType<{ list: Asked<Item[]> }>;
 }
 
 /** All that is special about one kind of items in the panel. */
-export const kindOf = <Item extends Stored>(kind: KindInput<Item>) => ({
-  ...kind,
-  machine: editorMachine(kind.resource),
-});
+export function kindOf<Item extends Stored>(input: ResourceInput<Item> & Look<Item>) {
+  const kind: Resource<Item> & Look<Item> = { ...input, ...resourceOf<Item>(input) };
+  return { ...kind, machine: editorMachine(kind) };
+}
 
 interface ItemSectionProps<Item extends Stored> {
   kind: ReturnType<typeof kindOf<Item>>;
-  list: List<Item>;
+  list: Asked<Item[]>;
   /** For fields in which a kink is chosen. */
   kinks?: readonly Choice[];
   isBrief: boolean;
@@ -55,14 +61,13 @@ interface ItemSectionProps<Item extends Stored> {
 /** The form and the list of one kind of items. */
 export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) {
   const { kind, list, kinks = [], isBrief, onStored } = props;
-  const { resource, what, title, note, more, Item, Above, lossOf } = kind;
-  const { path, noun, fields } = resource.spec;
-  const { section, ...editor } = useEditor(resource.spec, kind.machine, onStored);
+  const { what, path, note, more, fields, Item, Above, lossOf } = kind;
+  const { section, ...editor } = useEditor(kind, kind.machine, onStored);
   return (
     <Section
       ref={section}
       id={what}
-      title={title}
+      title={kind.title}
       note={isBrief || more === undefined ? note : `${note} ${more}`}
       status={editor.status}
       isBrief={isBrief}
@@ -71,7 +76,7 @@ export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) 
       <Columns>
         <EditorForm
           editor={editor}
-          noun={noun}
+          noun={kind.noun}
           fields={fields.map((field) =>
             field.is === 'kink'
               ? { ...field, choices: [{ value: '', name: 'None' }, ...kinks] }
@@ -79,23 +84,21 @@ export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) 
           )}
         />
         <ItemList
-          what={what}
-          list={list}
+          {...{ what, list, isBrief }}
           sorts={kind.sorts}
           wordsOf={kind.wordsOf}
           size={kind.size}
-          isBrief={isBrief}
           edited={editor.edited}
           busy={editor.busy}
           onEdit={({ id }) => void editor.edit(id)}
           onDelete={(item) => void editor.remove(item.id, lossOf?.(item))}
           tools={
             kind.hasCsv ? (
-              <CsvTools what={what} path={path} tell={editor.tell} onImported={onStored} />
+              <CsvTools {...{ what, path }} tell={editor.tell} onImported={onStored} />
             ) : null
           }
         >
-          {(item) => <Item item={item} isBrief={isBrief} editor={editor} />}
+          {(item) => <Item {...{ item, isBrief, editor }} />}
         </ItemList>
       </Columns>
     </Section>

@@ -1,5 +1,4 @@
 import { type Kink, kinkInputSchema, kinkSchema } from '../../../engine/wire/admin.ts';
-import { resourceOf } from '../editor/resource.ts';
 import { byText, formatCount, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
 import styles from './items.module.css';
@@ -28,7 +27,7 @@ function KinkItem({ item: { name, description, task_count: tasks } }: ItemProps<
   );
 }
 
-export const kinks = resourceOf<Kink>({
+export const kinks = kindOf<Kink>({
   noun: 'kink',
   path: '/api/kinks',
   itemSchema: kinkSchema,
@@ -37,10 +36,6 @@ export const kinks = resourceOf<Kink>({
     { name: 'name', label: 'Name', is: 'line', blank: '', required: true },
     { name: 'description', label: 'Description', is: 'text', blank: '' },
   ],
-});
-
-export const KINKS = kindOf<Kink>({
-  resource: kinks,
   what: 'kinks',
   title: 'Kinks',
   sorts: [

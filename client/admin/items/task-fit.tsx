@@ -1,6 +1,7 @@
 import type { Task } from '../../../engine/wire/admin.ts';
 import { fits, LEVEL_ORDER, LEVELS, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
-import { type List, formatCount } from '../list/list-view.ts';
+import { formatCount } from '../list/list-view.ts';
+import type { Asked } from '../calls.ts';
 import ui from '../ui/ui.module.css';
 import styles from './items.module.css';
 
@@ -27,9 +28,9 @@ export function Named({ value, name }: { value: string; name: string }) {
 /**
  * [A91] The share of these tasks that guests may draw, and whether guests without limits draw any.
  */
-export function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
-  if (items === null || failed) return null;
-  const isBare = !items.some((task) => fits(task, NO_LIMITS_CHOSEN));
+export function TaskFit({ list: { found, failed } }: { list: Asked<Task[]> }) {
+  if (found === null || failed) return null;
+  const isBare = !found.some((task) => fits(task, NO_LIMITS_CHOSEN));
   return (
     <div className={styles['fit']}>
       <table className={ui['table']}>
@@ -42,7 +43,7 @@ export function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
           </tr>
         </thead>
         <tbody>
-          {fitting(items).map(({ level, all, plain }) => (
+          {fitting(found).map(({ level, all, plain }) => (
             <tr key={level}>
               <th scope="row">
                 <Named value={level} name={LEVELS[level]} />
@@ -54,7 +55,7 @@ export function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
         </tbody>
       </table>
       {isBare && (
-        <output className={styles['bare']}>
+        <output className={ui['conflict']}>
           No task fits a guest who has not chosen limits: Light (Лайт), no kink, no face. Their
           boxes pay coins only.
         </output>

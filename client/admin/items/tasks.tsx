@@ -6,7 +6,6 @@ import {
   LEVELS,
 } from '../../../engine/wire/profile.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
-import { resourceOf } from '../editor/resource.ts';
 import { byPlace, byText, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
 import styles from './items.module.css';
@@ -48,7 +47,7 @@ function TaskItem({ item }: ItemProps<Task>) {
   );
 }
 
-export const tasks = resourceOf<Task>({
+export const tasks = kindOf<Task>({
   noun: 'task',
   path: '/api/tasks',
   itemSchema: taskSchema,
@@ -73,10 +72,6 @@ export const tasks = resourceOf<Task>({
     { name: 'required_kink_id', label: 'Required kink', is: 'kink', blank: '' },
     { name: 'with_face', label: 'With face', is: 'tick', blank: false },
   ],
-});
-
-export const TASKS = kindOf<Task>({
-  resource: tasks,
   what: 'tasks',
   title: 'Tasks',
   sorts: [

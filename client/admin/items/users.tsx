@@ -1,7 +1,5 @@
 import { type User, userInputSchema, userSchema } from '../../../engine/wire/admin.ts';
 import { Button } from '../../shell/ui/parts.tsx';
-import { call, noticed } from '../calls.ts';
-import { resourceOf } from '../editor/resource.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { byText, newestFirst } from '../list/list-view.ts';
@@ -40,7 +38,9 @@ function PersonalLink({ item, editor }: ItemProps<User>) {
   return (
     <span className={styles['link']}>
       {/* Not a link to follow: it is for the user, not for the administrator. */}
-      <code title={link}>{link}</code>
+      <code className={styles['url']} title={link}>
+        {link}
+      </code>
       <Button variant="quiet" onClick={() => void copy()}>
         Copy
       </Button>
@@ -59,7 +59,7 @@ function UserItem(props: ItemProps<User>) {
         <bdi className={styles['title']}>{item.nickname}</bdi>
         <span className={styles['rating']}>
           <span>{`${item.rating} `}</span>
-          <span className={styles['unit']}>rating</span>
+          <small>rating</small>
         </span>
       </span>
       {!isBrief && <PersonalLink {...props} />}
@@ -68,7 +68,7 @@ function UserItem(props: ItemProps<User>) {
   );
 }
 
-export const users = resourceOf<User>({
+export const users = kindOf<User>({
   noun: 'user',
   path: '/api/users',
   itemSchema: userSchema,
@@ -77,17 +77,6 @@ export const users = resourceOf<User>({
     { name: 'nickname', label: 'Nickname', is: 'line', blank: '', required: true },
     { name: 'rating', label: 'Rating', is: 'number', blank: '0', required: true },
   ],
-});
-
-export const USERS = kindOf<User>({
-  resource: {
-    ...users,
-    /** A new personal link; the answer is the user with it. */
-    renew: async (id, version) => {
-      const post = { method: 'POST', body: { version } } as const;
-      return noticed(await call(`/api/users/${id}/link`, userSchema, post));
-    },
-  },
   what: 'users',
   title: 'Users',
   note: 'A user’s rating changes based on other users’ assessments of task completion accuracy.',

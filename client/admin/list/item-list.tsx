@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import ui from '../ui/ui.module.css';
 import styles from './list.module.css';
-import { found, indexed, type Sort, type List, formatCount } from './list-view.ts';
+import { found, indexed, type Sort, formatCount } from './list-view.ts';
+import type { Asked } from '../calls.ts';
 import { PagedList } from './paged-list.tsx';
 import { TroubleLine } from '../../shell/ui/parts.tsx';
 import { BusyButton } from '../ui/fields.tsx';
@@ -9,7 +11,7 @@ import type { Elements } from '../../shell/ui/elements.ts';
 interface ItemListProps<Item> {
   /** The items' name in the plural: 'tasks'. */
   what: string;
-  list: List<Item>;
+  list: Asked<Item[]>;
   sorts: readonly Sort<Item>[];
   /** The words an item is found by. Must be the same function each time. */
   wordsOf: (item: Item) => readonly (string | null)[];
@@ -35,7 +37,7 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
   const [sortId, setSortId] = useState(sorts[0]?.id);
   // Typing comes first: a list of thousands may follow a moment later.
   const wanted = useDeferredValue(search);
-  const { items, failed } = list;
+  const { found: items, failed } = list;
   const index = useMemo(() => indexed(items ?? [], wordsOf), [items, wordsOf]);
   const sort = sorts.find(({ id }) => id === sortId);
   const matches = useMemo(() => found(index, wanted, sort), [index, wanted, sort]);
@@ -71,9 +73,9 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
 
   const label = `List of ${what}`;
   return (
-    <div className={styles['list']}>
+    <div className="stack">
       {!isBrief && (
-        <div className={styles['tools']}>
+        <div className="row">
           <input
             type="search"
             className={styles['search']}
@@ -84,7 +86,7 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
             onChange={(event) => setSearch(event.target.value)}
           />
           <select
-            className={styles['sort']}
+            className={styles['pages']}
             aria-label={`Sort ${what}`}
             value={sortId}
             onChange={(event) => setSortId(event.target.value)}
@@ -98,8 +100,10 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
           {tools}
         </div>
       )}
-      {items === null && <p className={styles['count']}>Loading…</p>}
-      {failed && <TroubleLine text={`The ${what} could not be loaded.`} onRetry={list.reload} />}
+      {items === null && !failed && <p className={styles['count']}>Loading…</p>}
+      {failed && (
+        <TroubleLine text={`The ${what} could not be loaded.`} onRetry={() => void list.look()} />
+      )}
       {items !== null && !isBrief && (
         // Another search or order begins at its first page.
         <PagedList
@@ -117,7 +121,7 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
           <ul className={`${styles['rows']} ${styles['brief']}`} aria-label={label}>
             {matches.slice(0, BRIEF).map(row)}
           </ul>
-          <a className={styles['all']} href={`#${what}`}>
+          <a className={ui['link']} href={`#${what}`}>
             {total === 0 ? `No ${what} yet` : `All ${formatCount(total)} ${what}`}
           </a>
         </>

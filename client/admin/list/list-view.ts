@@ -1,6 +1,3 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../shell/net/api.ts';
-
 /** A way to order a list. */
 export interface Sort<Item> {
   id: string;
@@ -92,30 +89,4 @@ export function countText({ from, to, found: matches }: Page<unknown>, total: nu
 
 export function formatCount(count: number): string {
   return grouped.format(count);
-}
-
-export interface List<Item> {
-  /** null until the first answer; empty if the list cannot be loaded. */
-  items: readonly Item[] | null;
-  failed: boolean;
-  reload: () => void;
-}
-
-/** A list as the server has it. Of several answers on their way only the last one asked counts. */
-export function useList<Item>(load: () => Promise<Answer<Item[]>>): List<Item> {
-  const [shown, setShown] = useState<Pick<List<Item>, 'items' | 'failed'>>({
-    items: null,
-    failed: false,
-  });
-  const asked = useRef(0);
-  const reload = useCallback(() => {
-    asked.current += 1;
-    const turn = asked.current;
-    void load().then((answer) => {
-      if (turn !== asked.current) return;
-      setShown(answer.ok ? { items: answer.value, failed: false } : { items: [], failed: true });
-    });
-  }, [load]);
-  useEffect(reload, [reload]);
-  return { ...shown, reload };
 }

@@ -21,7 +21,7 @@ function Pager({ what, page, pages, onTurn }: PagerProps) {
       <Button variant="quiet" aria-disabled={isFirst} onClick={() => !isFirst && onTurn(page - 1)}>
         Previous
       </Button>
-      <span className={styles['place']}>
+      <span>
         <select
           className={styles['pages']}
           aria-label={`Page of ${what}`}
@@ -34,7 +34,7 @@ function Pager({ what, page, pages, onTurn }: PagerProps) {
             </option>
           ))}
         </select>
-        <span>{`of ${formatCount(pages)}`}</span>
+        <span>{` of ${formatCount(pages)}`}</span>
       </span>
       <Button variant="quiet" aria-disabled={isLast} onClick={() => !isLast && onTurn(page + 1)}>
         Next

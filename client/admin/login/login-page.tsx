@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useId, useState } from 'react';
 import { TITLES } from '../../../engine/wire/titles.ts';
 import { usePageTitle, type RoutedPageProps } from '../../shell/page.tsx';
+import ui from '../ui/ui.module.css';
 import styles from './login-page.module.css';
 import { loginViewMachine, readArrival } from './login-view-machine.ts';
 import type { ActorRefFrom } from 'xstate';
@@ -42,6 +43,7 @@ export function LoginForm({ busy, error, warning, actor, onSubmit }: LoginFormPr
       <label htmlFor={id}>Password</label>
       <div className={styles['password']}>
         <input
+          className={ui['control']}
           ref={field}
           id={id}
           type={shown ? 'text' : 'password'}
@@ -88,16 +90,15 @@ export function LoginPage({ state: arrival, leave }: RoutedPageProps) {
     if (signedIn) leave(from);
   }, [signedIn, leave, from]);
 
+  // A block stays on the screen while the page looks whether it is over.
+  if (status?.blocked === true) return <Blocked minutes={status.remainingTimeMinutes} />;
   if (signedIn || state.matches('checking'))
     return <p className={styles['checking']}>One moment…</p>;
-  if (state.matches('blocked') || state.matches('lookingAgain')) {
-    return <Blocked minutes={status?.remainingTimeMinutes ?? 0} />;
-  }
   const left = status && status.attemptsRemaining < status.maxAttempts;
   return (
     <section className={styles['card']} aria-labelledby="login-title">
       <h1 id="login-title">Administrator Login</h1>
-      {notice !== null && error === null && <p className={styles['notice']}>{notice}</p>}
+      {notice !== null && error === null && <p className={ui['conflict']}>{notice}</p>}
       <LoginForm
         busy={state.matches('signingIn')}
         error={error}
@@ -119,7 +120,7 @@ function Blocked({ minutes }: { minutes: number }) {
         Too Many Login Attempts
       </h1>
       <p aria-live="polite">{`Please try again in ${minutes} minutes`}</p>
-      <p className={styles['soft']}>The form comes back by itself when the time is up.</p>
+      <p className={ui['soft']}>The form comes back by itself when the time is up.</p>
     </section>
   );
 }

@@ -169,17 +169,7 @@ export const loginViewMachine = setup({
     },
     blocked: {
       entry: assign({ error: null }),
-      after: { nextLook: 'lookingAgain' },
-    },
-    /** The block stays on the screen meanwhile. */
-    lookingAgain: {
-      invoke: {
-        src: 'look',
-        onDone: {
-          target: 'deciding',
-          actions: assign(({ event }) => (event.output.ok ? { status: event.output.value } : {})),
-        },
-      },
+      after: { nextLook: 'checking' },
     },
     signedIn: { type: 'final' },
   },

@@ -84,7 +84,7 @@ function Numbers({ caption, figures, label }: NumbersProps) {
   const busy = figures.filter((figure) => KINDS.some(({ kind }) => figure[kind] > 0)).toReversed();
   if (busy.length === 0) return null;
   return (
-    <details className={styles['history']}>
+    <details className={ui['more']}>
       <summary>{`${caption} in numbers`}</summary>
       <table className={ui['table']}>
         <thead>

@@ -46,6 +46,28 @@ function Space({ size, limit }: Pick<House, 'size' | 'limit'>) {
   );
 }
 
+/** [A126] What HTTPS adds, and how a party gets it. Served over it already, there is nothing to say. */
+function Https() {
+  const { protocol, hostname, port } = window.location;
+  if (protocol === 'https:') return null;
+  const commands = [
+    'TRUST_PROXY=1 npm start',
+    `caddy reverse-proxy --from https://${hostname}:8443 --to localhost:${port || 80} --internal-certs`,
+  ];
+  return (
+    <div className={styles['https']}>
+      <p>
+        Over HTTPS phones stay awake, share by their own sheet and install the site, and nobody in
+        the network can read along. Two commands give it to a party, the second with the address by
+        which phones reach this machine:
+      </p>
+      {commands.map((command) => (
+        <code key={command}>{command}</code>
+      ))}
+    </div>
+  );
+}
+
 /** [O7] How the house is doing. */
 export function HouseSection() {
   const { found: house } = usePolled('/api/admin/house', houseSchema, LOOK_MS);
@@ -57,6 +79,7 @@ export function HouseSection() {
       status={null}
     >
       {house !== null && <Space size={house.size} limit={house.limit} />}
+      <Https />
     </Section>
   );
 }

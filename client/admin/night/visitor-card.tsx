@@ -50,13 +50,13 @@ function Decided({ away, silenced, nameHeld }: ShownVisitor) {
     ...heldText('Silenced', silenced),
     ...heldText('Keeps the name', nameHeld),
   ];
-  return texts.length === 0 ? null : <p className={styles['held']}>{`${texts.join('. ')}.`}</p>;
+  return texts.length === 0 ? null : <p className={styles['warning']}>{`${texts.join('. ')}.`}</p>;
 }
 
 /** The last movements of a visitor's coins and their last rooms. */
 function History({ movements, rooms }: Pick<ShownVisitor, 'movements' | 'rooms'>) {
   return (
-    <details className={styles['history']}>
+    <details className={`${ui['more']} ${styles['history']}`}>
       <summary>Coins and games</summary>
       <ul aria-label="Last rooms">
         {rooms.map(({ id, state, since }) => (

@@ -29,7 +29,7 @@ export function WaitingPhotosSection({ polled: { found, look } }: { polled: Poll
       title="Photos that wait for you"
       note={
         photos.length === 0
-          ? 'None. With PHOTO_REVIEW=1 a new photo waits here before others see it.'
+          ? 'None now. On a server with PHOTO_REVIEW=1 new photos wait here before others see them.'
           : `${photos.length}. Nobody else sees them until you show them.`
       }
       status={status}

@@ -1,5 +1,6 @@
 import { Link } from '../../shell/router.tsx';
 import { Tonight } from '../../me/limits/tonight.tsx';
+import { laterHow } from '../../how/how-button.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
@@ -10,6 +11,7 @@ export type BoxesTable = ReturnType<typeof useBoxes>;
 /** Alluring Boxes: two players, dice and boxes. */
 export const BoxesPage = roomsPage({
   useTable: useBoxes,
+  how: laterHow(async () => (await import('./how.tsx')).BoxesHow),
   intro:
     "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.",
   choices: (

@@ -4,7 +4,7 @@ import {
   type BoxesRecord,
   boxesRecordSchema,
 } from '../../../engine/games/boxes/record/boxes-record.ts';
-import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
+import { type Frame, Replay, ReplayTable } from '../../table/replay/replay.tsx';
 import type { LogLine, RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
 import type { ReplayProps } from '../shown-game.ts';
@@ -134,7 +134,6 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
     id: seat,
     testId: seat,
     name: nameAt(room, seat),
-    title: undefined,
     place,
     you: false,
     presence: seat === room.house ? 'played by the server' : 'at the table',
@@ -147,10 +146,9 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
     scored: `${room.scores[seat]} boxes opened`,
   }));
   return (
-    <>
-      <ReplaySeats seats={seats} />
+    <ReplayTable seats={seats} house={room.house}>
       <Table {...atRest(room, isOver)} />
-    </>
+    </ReplayTable>
   );
 }
 

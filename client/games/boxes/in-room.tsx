@@ -1,7 +1,6 @@
 import { Suspense, useMemo } from 'react';
-import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
+import { isAbsent, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
-import { useAlert } from '../../shell/ui/alert.tsx';
 import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
@@ -29,6 +28,7 @@ import styles from './table.module.css';
 const Placement = lazyPart(async () => (await import('./placement/placement.tsx')).Placement);
 const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
 const Table = lazyPart(async () => (await import('./table.tsx')).Table);
+const BoxesSteps = lazyPart(async () => (await import('./how.tsx')).BoxesSteps);
 const DiceCheck = lazyPart(async () => (await import('./proof/dice-check.tsx')).DiceCheck);
 
 const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.tsx')).OwnCard);
@@ -51,11 +51,13 @@ const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
 
 const LEAVING = 'If you leave, the other player can claim the win or give away your seat.';
 
+const laidText = ({ hasPlayer2 }: RoomView): string =>
+  `All placed. Finish, and ${hasPlayer2 ? 'the game begins' : 'invite your second player'}.`;
+
 /** The page in a room, in its phase, within what every table's page has. */
 export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTable>) {
   const { isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
-  const showAlert = useAlert();
 
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
   const leaving = isOn ? LEAVING : null;
@@ -69,12 +71,24 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
   // Made anew only for other lines, as the log is.
   const messages = useMemo(() => placedLines(lines ?? [], swapped), [lines, swapped]);
 
+  const seated = useMemo(
+    () =>
+      shown && {
+        ...shown,
+        taken: SEATS,
+        messages,
+        placeAt: (seat: string) => placeOf(shown, seat as SeatName),
+      },
+    [shown, messages],
+  );
+
   function inRoom(view: RoomView, id: string) {
     switch (phase) {
       case 'placement': {
         const laying = view.fairness?.serverSeedHash ?? id;
         return (
           <Placement
+            then={laidText(view)}
             key={laying}
             game={laying}
             busy={pending === 'update-boxes'}
@@ -87,7 +101,6 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
                 }),
               );
             }}
-            onEmpty={() => void showAlert(NO_BOXES)}
           />
         );
       }
@@ -128,7 +141,6 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
   function standing(seat: SeatName, view: RoomView) {
     const { state, turn, left, scores, match, house } = view;
     return {
-      place: placeOf(view, seat),
       wins: match[seat],
       dares: daresDone(view.dares, seat),
       doing: seat === house ? 'played by the server' : null,
@@ -173,7 +185,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
       {...said}
       table={table}
       leaving={leaving}
-      seated={shown && { ...shown, taken: SEATS, messages }}
+      seated={seated}
       standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
       layout={LAYOUT}
       label="Scores"
@@ -196,7 +208,13 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
       above={isThere && leftNotice(room)}
       below={
         isThere &&
-        !table.watches && (
+        (table.watches ? (
+          beingSet && (
+            <Suspense fallback={null}>
+              <BoxesSteps />
+            </Suspense>
+          )
+        ) : (
           <>
             {beingSet && <Tonight shared />}
             <Suspense fallback={null}>
@@ -204,7 +222,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
             </Suspense>
             {over && <ReplayLink roomId={roomId} />}
           </>
-        )
+        ))
       }
     >
       {isThere && inRoom(room, roomId)}

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
-import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
+import type { LogLine } from '../../../engine/games/dice/dice-log.ts';
 import { authorOf, type DiceLine, type PlacedLine } from './room/room-view.ts';
 import styles from './log-text.module.css';
+import { Name } from '../../shell/ui/parts.tsx';
+import { Face } from '../../table/seats/face.tsx';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
@@ -13,7 +15,7 @@ export function rollText(line: ToldRoll, you: boolean): ReactElement {
   const left = choices === undefined ? ' No box opened.' : ` Box ${orOf(choices)}?`;
   return (
     <>
-      {you ? <span>You</span> : <bdi>{authorOf(line)}</bdi>}
+      {you ? <span>You</span> : <Name of={authorOf(line)} />}
       <span>{opened === null ? `${rolled}${left}` : rolled}</span>
     </>
   );
@@ -49,21 +51,32 @@ export function rewardText(line: DiceLine, hasCard = false): ReactElement | null
   if (hasCard) return <span>{`${won} and a dare`}</span>;
   return (
     <>
-      <span>{`${won} and a prize: `}</span>
+      <span>{`${won} and a dare: `}</span>
       <bdi>{prize}</bdi>
     </>
   );
 }
 
-/** Tells a waiting player about the one whose turn it is. */
-export function turnText(who: string, { left, present }: { left: boolean; present: boolean }) {
-  const doing = left ? ' left…' : present ? ' is rolling…' : ' is away…';
+/** Somebody at the table, with their face, if there is a seat, and what they do, or what of theirs is on. */
+export function named(seat: string | null, who: string, does: string): ReactElement {
+  const [own, rest = does] = does.startsWith(OWN) ? [OWN, does.slice(OWN.length)] : [''];
   return (
-    <>
-      <bdi>{who}</bdi>
-      <span>{doing}</span>
-    </>
+    <span className={styles['named']}>
+      <span>
+        {seat !== null && <Face seat={seat} />}
+        <Name of={who} boxed />
+        <span>{own}</span>
+      </span>
+      <span>{rest}</span>
+    </span>
   );
+}
+const OWN = '’s';
+
+/** Behind the name of who is to roll: nothing is thrown yet. */
+export function turnText({ left, present }: { left: boolean; present: boolean }): string {
+  if (left) return ' left…';
+  return present ? '’s turn' : ' is away…';
 }
 
 interface TableLineProps {
@@ -72,12 +85,14 @@ interface TableLineProps {
   you: boolean;
   /** The place of its author at the table, from 0. */
   place: number;
+  /** Where its author would sit now; null: nobody did it. */
+  seat: string | null;
   /** The colour of a roll. */
   colour: string;
 }
 
 /** A line of the log: a roll with its reward, a notice or chat. */
-export function TableLine({ line, you, place, colour }: TableLineProps) {
+export function TableLine({ line, you, place, seat, colour }: TableLineProps) {
   switch (line.type) {
     case 'notice':
       return <NoticeLine text={noticeText(line, you)} />;
@@ -96,7 +111,9 @@ export function TableLine({ line, you, place, colour }: TableLineProps) {
       );
     }
     case 'chat':
-      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+      return (
+        <ChatLine place={place} seat={seat} who={authorOf(line)} you={you} text={line.message} />
+      );
   }
 }
 
@@ -105,5 +122,11 @@ const COLOURS = ['var(--rose)', 'var(--teal)'] as const;
 
 /** A line at the table of two, in the colour of who sits there now. */
 export const Line = ({ line, you }: ShownLine<PlacedLine>) => (
-  <TableLine line={line} you={you} place={line.place} colour={COLOURS[line.place] ?? COLOURS[0]} />
+  <TableLine
+    line={line}
+    you={you}
+    place={line.place}
+    seat={line.now}
+    colour={COLOURS[line.place] ?? COLOURS[0]}
+  />
 );

@@ -8,6 +8,7 @@ export const shown: ShownGame = {
   blurb: 'Choose your box and reveal the prize.',
   picture,
   ground: styles['ground'],
+  hasHouse: true,
   Page: later(async () => (await import('./boxes-page.tsx')).BoxesPage),
   source: 'boxes/boxes-page',
   // By way of the page, so that what both show lies in one chunk.

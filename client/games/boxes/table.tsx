@@ -2,14 +2,14 @@ import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from './board/table-middle.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { daresDone } from './dare/dare-cards.ts';
-import { turnText } from './log-text.tsx';
+import { named, turnText } from './log-text.tsx';
 import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
-import { seatColour } from '../../table/seats/seated-view.ts';
+import { Face } from '../../table/seats/face.tsx';
 import { nameAt, placeOf } from './room/room-view.ts';
 import styles from './table.module.css';
 import { decidedFor, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
 import { type ReactNode, useMemo } from 'react';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 
 interface ResultProps {
   room: RoomView;
@@ -25,7 +25,7 @@ function verdict(room: RoomView): ReactNode {
     return (
       winner && (
         <>
-          <bdi>{nameAt(room, winner)}</bdi>
+          <Name of={nameAt(room, winner)} />
           <span>{' wins!'}</span>
         </>
       )
@@ -39,10 +39,14 @@ function Tally({ room }: { room: RoomView }) {
   const side = (seat: SeatName) => (
     <span className={styles['side']}>
       <span className={styles['score']}>
-        <bdi className={styles['who']} style={seatColour(placeOf(room, seat))}>
-          {seat === room.seat ? 'You' : nameAt(room, seat)}
-        </bdi>{' '}
-        <b>{room.scores[seat]}</b>
+        <Face seat={seat} />
+        <Name
+          of={seat === room.seat ? 'You' : nameAt(room, seat)}
+          place={placeOf(room, seat)}
+          boxed
+          className={styles['who']}
+        />
+        <b>{` ${room.scores[seat]}`}</b>
       </span>
       <DaresDone count={daresDone(room.dares, seat)} />
     </span>
@@ -94,12 +98,9 @@ const isPlaying = ({ state, closed }: RoomView): boolean => state === 'playing' 
 function turnOf(room: RoomView): ReactNode {
   const { turn, left, present } = room;
   if (turn === room.seat) return 'Your turn';
-  return turnText(nameAt(room, turn), { left: left[turn], present: present[turn] });
+  const doing = turnText({ left: left[turn], present: present[turn] });
+  return named(turn, nameAt(room, turn), doing);
 }
-
-/** [B66] The house has no clock. */
-const clockOf = ({ turn, house }: RoomView) =>
-  turn === house ? null : house === null ? 'anybody' : 'you';
 
 /** The middle of the table of a game being played or finished. */
 export function Table(props: TableProps<RoomView>) {
@@ -117,7 +118,8 @@ export function Table(props: TableProps<RoomView>) {
       playing={playing}
       mine={playing && shown.turn === shown.seat}
       turn={turnOf(shown)}
-      clock={clockOf(shown)}
+      // [B66] The house has no clock.
+      hasClock={shown.turn !== shown.house}
       whyEnd={whyOver(shown)}
     >
       <Result

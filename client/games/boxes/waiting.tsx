@@ -1,12 +1,13 @@
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
-import { ShareRoom } from '../../table/lobby/room-links.tsx';
+import { Invitation, ShareRoom } from '../../table/lobby/room-links.tsx';
+import { Face } from '../../table/seats/face.tsx';
 import type { GameProps } from '../shown-game.ts';
 import { GiftBox } from './board/board.tsx';
 import { nameAt } from './room/room-view.ts';
 import styles from './waiting.module.css';
 import { useRef, useState } from 'react';
 import type { RoomState } from '../../../engine/games/boxes/rules.ts';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import { useFocusAfter } from '../../shell/ui/use-focus-after.ts';
 
 interface WaitingProps extends GameProps {
@@ -16,16 +17,20 @@ interface WaitingProps extends GameProps {
 
 /** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
 export function Waiting({ game, room, roomId }: WaitingProps) {
-  const host = <bdi>{nameAt(room, 'player1')}</bdi>;
+  const host = <Name of={nameAt(room, 'player1')} />;
   const forBoxes = room.state === 'waiting_placement';
   return (
     <section className={styles['waiting']} aria-label="Waiting">
-      <div className={styles['boxes']} aria-hidden="true">
-        {[5, 7, 9].map((number) => (
-          <span key={number}>
-            <GiftBox number={number} />
-          </span>
-        ))}
+      <div className={styles['couple']} aria-hidden="true">
+        <Face seat="player1" className={styles['face']} />
+        <span className={styles['box']}>
+          <GiftBox number={7} />
+        </span>
+        {forBoxes ? (
+          <Face seat="player2" className={styles['face']} />
+        ) : (
+          <span className={styles['free']} />
+        )}
       </div>
       <output className={styles['title']}>
         {forBoxes ? (
@@ -37,7 +42,7 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
           'Waiting for second player...'
         )}
       </output>
-      {forBoxes ? (
+      {forBoxes && (
         <p className={styles['soft']}>
           {room.present.player1 ? (
             room.seat !== null && 'You are Player 2 now: the seats are swapped.'
@@ -48,9 +53,15 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
             </>
           )}
         </p>
-      ) : (
-        <ShareRoom game={game} roomId={roomId} />
       )}
+      {room.seat === null && (
+        <Invitation
+          {...(!forBoxes && { slug: game.slug })}
+          roomId={roomId}
+          title={forBoxes ? 'Scan to watch' : 'Scan to sit down'}
+        />
+      )}
+      {room.seat !== null && !forBoxes && <ShareRoom game={game} roomId={roomId} />}
     </section>
   );
 }
@@ -89,7 +100,7 @@ export function LeftNotice(props: LeftNoticeProps) {
   return (
     <p className={styles['waits']}>
       <span>
-        <bdi>{who}</bdi>
+        <Name of={who} />
         <span>{` ${away ? 'is away.' : 'left.'}`}</span>
       </span>
       <Button variant="quiet" onClick={() => setWaits(false)}>
@@ -119,7 +130,7 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
     >
       <p>
         <b>
-          <bdi>{who}</bdi>
+          <Name of={who} />
           <span>{` ${away ? 'is away.' : 'left.'}`}</span>
         </b>
         <span>{` ${away ? 'They missed two turns. They take over as soon as they are back.' : WHAT_NOW[state]}`}</span>

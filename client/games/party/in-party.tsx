@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
@@ -10,23 +10,26 @@ import type { ListedTable } from '../../table/room/table-page.ts';
 import { Watching, WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { type AudienceVote, daresDone, photoForCard } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
-import { NextUp } from './next-up.tsx';
+import { GameGrid } from '../boxes/board/board.tsx';
+import { Audience, NextUp } from './line/next-up.tsx';
 import { allNames, partyName } from './party-names.ts';
 import type { PartyTable } from './party-page.tsx';
 import layout from '../boxes/board/table-layout.module.css';
 import styles from './party.module.css';
-import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
+import type { LogLine } from '../../../engine/games/dice/dice-log.ts';
 import type { ShownLine } from '../../table/talk/room-log.tsx';
 import { TableLine } from '../boxes/log-text.tsx';
-import { partyBeforeLanding, withChoices } from './party-moment.ts';
-import { useMoment } from './use-moment.ts';
+import { partyBeforeLanding, withChoices } from './turn/party-moment.ts';
+import { useMoment } from './turn/use-moment.ts';
 import { FairPlay } from '../../fairness/fair-play.tsx';
 import { SeedParts } from '../../fairness/seed-parts.tsx';
 import { readRoll } from '../boxes/proof/dice-check.tsx';
 
-const Lobby = lazyPart(async () => (await import('./lobby.tsx')).Lobby);
-const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).PartyBoard);
-const HostTools = lazyPart(async () => (await import('./host-tools.tsx')).HostTools);
+const Lobby = lazyPart(async () => (await import('./lobby/lobby.tsx')).Lobby);
+const loadBoard = () => import('./turn/party-board.tsx');
+const PartyBoard = lazyPart(async () => (await loadBoard()).PartyBoard);
+const PartySteps = lazyPart(async () => (await import('./how.tsx')).PartySteps);
+const HostTools = lazyPart(async () => (await import('./lobby/host-tools.tsx')).HostTools);
 const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.tsx')).OwnCard);
 
 const LAYOUT: Layout = {
@@ -39,17 +42,23 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
-/** [B100] What this page has said of dares. A refused answer is none, also after its reason was dismissed. */
-function useAudienceVote(table: PartyTable): AudienceVote {
-  const { intent, isOnline, notice, pending } = table;
+/**
+ * [B100] What this page has said of dares, and [B120] its visitor before. A refused answer is none, also
+ * after its reason was dismissed.
+ */
+function useAudienceVote(table: PartyTable, isOwn: boolean): AudienceVote {
+  const { intent, isOnline, notice, pending, room } = table;
   const [said, setSaid] = useState<readonly number[]>([]);
   const [asked, setAsked] = useState<number | null>(null);
   if (asked !== null && pending !== 'judge-dare') {
     setAsked(null);
     if (notice === null) setSaid([...said, asked]);
   }
+  const told = room?.said?.filter((one) => !said.includes(one)) ?? [];
+  if (told.length > 0) setSaid([...said, ...told]);
   return {
     said,
+    isOwn,
     onSay: (dare, verdict) => {
       intent({ type: 'judge-dare', dare, verdict });
       if (isOnline) setAsked(dare); // else it is not sent
@@ -57,13 +66,22 @@ function useAudienceVote(table: PartyTable): AudienceVote {
   };
 }
 
+interface InPartyProps extends RoomProps<ListedTable, PartyTable> {
+  /** [G24] The reader watches until the next game. */
+  isInLine?: boolean;
+}
+
 /** The room in its phase, within what every table's page has. */
-export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTable>) {
+export function InParty({ game, table, isInLine = false, ...said }: InPartyProps) {
   const { isOnline, pending, phase, room, roomId, intent, watches } = table;
-  const vote = useAudienceVote(table);
+  const vote = useAudienceVote(table, isInLine);
   const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
 
   const waits = phase === 'waiting';
+  // [B127] It is there when the host presses Start. The page that shows it reports a failure.
+  useEffect(() => {
+    if (waits) loadBoard().catch(() => {});
+  }, [waits]);
   const tumbling = dice === 'tumbling' && !waits;
   const shown = room && thrown && tumbling ? partyBeforeLanding(room, thrown) : room;
   const moment = useMoment(shown);
@@ -72,6 +90,10 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
     () => withChoices(shown?.messages ?? [], shown?.choices ?? []),
     [shown?.messages, shown?.choices],
   );
+  const seated = useMemo(
+    () => shown && { ...shown, messages: lines, names: allNames(shown), placeAt: placeInParty },
+    [shown, lines],
+  );
   const over = room !== null && dice === 'resting' && room.state === 'finished';
   const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
 
@@ -79,7 +101,6 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
     const score = view.scores[seat] ?? 0;
     return {
       doing: null,
-      place: PARTY_SEATS.indexOf(seat),
       wins: view.match[seat] ?? 0,
       dares: daresDone(view.dares, seat),
       left: view.left.includes(seat),
@@ -105,38 +126,40 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
       );
     }
     return (
-      <PartyBoard
-        room={view}
-        shown={shown ?? view}
-        online={isOnline}
-        coins={table.coins}
-        thrown={thrown}
-        dice={dice}
-        over={over}
-        pending={pending}
-        at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
-        vote={watches ? vote : null}
-        onIntent={intent}
-        onLeave={() => void table.leave(leaving)}
-        card={
-          view.seat !== null &&
-          !view.closed && (
-            <OwnCard
-              game={game.slug}
-              roomId={id}
-              seat={view.seat}
-              photo={photoForCard(view.dares, view.seat)}
-            />
-          )
-        }
-      />
+      <Suspense fallback={<BareBoard room={view} />}>
+        <PartyBoard
+          room={view}
+          shown={shown ?? view}
+          online={isOnline}
+          coins={table.coins}
+          thrown={thrown}
+          dice={dice}
+          over={over}
+          pending={pending}
+          at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
+          vote={watches ? vote : null}
+          onIntent={intent}
+          onLeave={() => void table.leave(leaving)}
+          card={
+            view.seat !== null &&
+            !view.closed && (
+              <OwnCard
+                game={game.slug}
+                roomId={id}
+                seat={view.seat}
+                photo={photoForCard(view.dares, view.seat)}
+              />
+            )
+          }
+        />
+      </Suspense>
     );
   }
 
   const isThere = room !== null && shown !== null && roomId !== null;
   const about = isThere && !room.closed && (
     <>
-      <NextUp next={room.next} />
+      {!isInLine && <NextUp next={room.next} />}
       {watches ? (
         <Watching count={room.watching ?? 0} />
       ) : (
@@ -157,16 +180,33 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
       {...said}
       table={table}
       leaving={leaving}
-      seated={shown && { ...shown, messages: lines, names: allNames(shown) }}
+      seated={seated}
       standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
       layout={LAYOUT}
       label="Scores"
       Line={PartyLine}
       watchers={about === false ? undefined : about}
       isWayOutInPlay={over}
+      above={
+        watches &&
+        !isInLine &&
+        !waits &&
+        isThere &&
+        !room.closed && <Audience slug={game.slug} roomId={roomId} />
+      }
+      inviting={{ slug: game.slug, title: 'Scan to join' }}
       below={
         isThere &&
-        !watches && (
+        (watches ? (
+          waits && (
+            <>
+              <Suspense fallback={null}>
+                <PartySteps />
+              </Suspense>
+              <NextUp next={room.next} />
+            </>
+          )
+        ) : (
           <Suspense fallback={null}>
             {waits && <Tonight shared />}
             {room.seat === room.host && !room.closed && (
@@ -175,7 +215,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
             <PartyProof room={shown} />
             {over && <ReplayLink roomId={roomId} />}
           </Suspense>
-        )
+        ))
       }
     >
       {isThere && inRoom(room, roomId)}
@@ -183,10 +223,27 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
   );
 }
 
+/** [B127] The boxes alone, for as long as the rest of a game that has just begun is not there. */
+const BareBoard = ({ room }: { room: PartyRoom }) => (
+  <div className={layout['grid']}>
+    <GameGrid boxes={room.boxes} choice={null} landed={null} opening={false} />
+  </div>
+);
+
+const placeInParty = (seat: string): number => PARTY_SEATS.findIndex((one) => one === seat);
+
 /** A line of the log, in the colour of its author's seat. */
 function PartyLine({ line, you }: ShownLine<LogLine<PartySeat>>) {
   const place = line.by === undefined ? 0 : PARTY_SEATS.indexOf(line.by);
-  return <TableLine line={line} you={you} place={place} colour={`var(--seat-${place + 1})`} />;
+  return (
+    <TableLine
+      line={line}
+      you={you}
+      place={place}
+      seat={line.by ?? null}
+      colour={`var(--seat-${place + 1})`}
+    />
+  );
 }
 
 const READING =

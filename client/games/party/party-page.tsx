@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Tonight } from '../../me/limits/tonight.tsx';
-import { lazyPart } from '../../table/frame/table-frame.tsx';
+import { lazyPart, type Strip } from '../../table/frame/table-frame.tsx';
+import { laterHow } from '../../how/how-button.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
@@ -11,7 +12,7 @@ const STATES = { waiting: 'Waiting for players', playing: 'In progress', finishe
 export const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
 export type PartyTable = ReturnType<typeof useParty>;
 
-const Meanwhile = lazyPart(async () => (await import('./meanwhile.tsx')).Meanwhile);
+const Meanwhile = lazyPart(async () => (await import('./line/meanwhile.tsx')).Meanwhile);
 
 /** What surrounds a room of the party, wherever it is shown. */
 export const PARTY_FRAME = {
@@ -24,10 +25,11 @@ export const PARTY_FRAME = {
     text: 'One press, and a seat is yours in the next one.',
     inLine: {
       title: 'You play in the next game.',
-      text: 'Stay here. Until then you watch, and judge the dares with the audience.',
-      meanwhile: (roomId: string) => (
-        <Suspense fallback={null}>
-          <Meanwhile roomId={roomId} />
+      text: 'Stay here: until then you watch, and judge the dares with the audience.',
+      full: 'The line for the next game is full.',
+      meanwhile: (roomId: string, onLeft: () => void, strip: Strip) => (
+        <Suspense fallback={strip(null, null)}>
+          <Meanwhile roomId={roomId} onLeft={onLeft} strip={strip} />
         </Suspense>
       ),
     },
@@ -38,10 +40,11 @@ export const PARTY_FRAME = {
 export const PartyPage = roomsPage({
   ...PARTY_FRAME,
   useTable: useParty,
+  how: laterHow(async () => (await import('./how.tsx')).PartyHow),
   choices: <Tonight />,
   load: async () => (await import('./in-party.tsx')).InParty,
 });
 
 export const PartyReplay = laterReplay(
-  async () => (await import('./party-replay.tsx')).PartyReplay,
+  async () => (await import('./replay/party-replay.tsx')).PartyReplay,
 );

@@ -40,6 +40,8 @@ export type PartyIntent =
   | { type: 'pause'; on: boolean }
   | { type: 'hand-over'; seat: PartySeat }
   | { type: 'send-away'; seat: PartySeat; back: boolean }
+  | { type: 'free-place'; guest: number }
+  | { type: 'leave-line' }
   | { type: 'rematch' };
 
 const SLUG = 'alluring-party';
@@ -82,7 +84,14 @@ function byItself(room: PartyRoom): Asked | null {
 }
 
 /** What may be pressed in every phase. */
-const ANY_TIME = ['chat-message', 'watcher-chat', 'hand-over', 'send-away'] as const;
+const ANY_TIME = [
+  'chat-message',
+  'watcher-chat',
+  'hand-over',
+  'send-away',
+  'free-place',
+  'leave-line',
+] as const;
 
 /** The page of Alluring Boxes for three to eight. */
 export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartyState> = {
@@ -92,6 +101,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   },
   seat: seatStore(SLUG),
   notYet: 'room/started',
+  lineFull: 'line/full',
   // [G24] A table that is full again may have a seat for whoever stood in line.
   isOpenAgain: ({ stage, own }) => stage === STAGE.open || own === true,
   ...partyReading,
@@ -113,7 +123,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
     finished: ['settle-dare', 'judge-dare', 'rematch', ...ANY_TIME],
   },
   phaseOf: ({ state }) => state,
-  watchersMay: ['judge-dare'],
+  watchersMay: ['judge-dare', 'leave-line'],
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,

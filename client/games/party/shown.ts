@@ -1,7 +1,7 @@
 import { PARTY_NAME } from '../../../engine/games/party/party-name.ts';
 import { later, type ShownGame } from '../shown-game.ts';
-import styles from '../boxes/card.module.css';
-import picture from '../boxes/card.svg?no-inline';
+import styles from './card.module.css';
+import picture from './card.svg?no-inline';
 
 export const shown: ShownGame = {
   ...PARTY_NAME,

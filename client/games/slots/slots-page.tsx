@@ -9,6 +9,7 @@ import type { SlotsSnapshot } from '../../../engine/games/slots/snapshot.ts';
 import { SoloPage, useRetryOnReconnect } from '../../solo/solo-page.tsx';
 import { badge } from '../../me/me-store.ts';
 import type { GameProps } from '../shown-game.ts';
+import { laterHow } from '../../how/how-button.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
 import { slotsServer, slotsViewMachine } from './slots-view-machine.ts';
 
@@ -159,6 +160,8 @@ export function readSpin([
   return reelsOf([forced, first, second, third]).map(symbolName).join(', ');
 }
 
+const SlotsHow = laterHow(async () => (await import('./how.tsx')).SlotsHow);
+
 export function SlotsPage({ game }: GameProps) {
   const [state, send] = useMachine(slotsViewMachine);
   useConfigChanges(useCallback((cost) => send({ type: 'COST_CHANGED', cost }), [send]));
@@ -173,6 +176,7 @@ export function SlotsPage({ game }: GameProps) {
   return (
     <SoloPage
       title={game.title}
+      how={SlotsHow}
       view={state.context}
       loading={state.matches('loading')}
       server={slotsServer}

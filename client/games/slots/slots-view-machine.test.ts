@@ -67,10 +67,7 @@ describe('the slots page', () => {
   test('[S20] [S25] asks the house only below the spin cost, and shows its payment', async () => {
     const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
     const treated = snapshot({ coins: 104, house: { coins: 100, readyIn: 86_400_000 } });
-    const { actor, asked, reach, view } = page({
-      load: [ok(poor)],
-      play: [ok(treated)],
-    });
+    const { actor, asked, reach, view } = page({ load: [ok(poor)], play: [ok(treated)] });
     await reach('idle');
     expect(view().house).toMatchObject({ coins: 100 });
     actor.send({ type: 'TREAT' });

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Confetti, formatCoins, TroubleLine } from '../../shell/ui/parts.tsx';
 import type { GameProps } from '../shown-game.ts';
+import { laterHow } from '../../how/how-button.tsx';
 import { playSound } from '../../shell/sound.ts';
 import { Wheel } from './wheel.tsx';
 import { SoloPage, useKeptFocus, useRetryOnReconnect } from '../../solo/solo-page.tsx';
@@ -58,6 +59,8 @@ export function readSpin([draw = 0]: readonly number[]): string {
   return `${SEGMENTS[index]?.value ?? ''} (segment ${index + 1} of ${SEGMENTS.length})`;
 }
 
+const WheelHow = laterHow(async () => (await import('./how.tsx')).WheelHow);
+
 export function WheelPage({ game }: GameProps) {
   const [state, send] = useMachine(wheelViewMachine);
   const { snapshot, score, rounds, trouble, told } = state.context;
@@ -84,6 +87,7 @@ export function WheelPage({ game }: GameProps) {
   return (
     <SoloPage
       title={game.title}
+      how={WheelHow}
       view={state.context}
       loading={state.matches('loading')}
       server={wheelServer}

@@ -133,22 +133,24 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
         <circle r="198" fill="url(#wheel-gold)" />
         <circle r="180" fill="#2a1030" />
       </Layer>
-      <Layer ref={disc} className={styles['disc']}>
-        {SEGMENTS.map(({ value, colour }, segment) => (
-          <g key={segment} transform={`rotate(${segment * SEGMENT_DEGREES})`}>
-            <path d={SLICE} fill={colour} stroke="#ffd98a" strokeWidth="1.5" />
-            <text
-              y={value === '*' ? -118 : -135}
-              className={styles['label']}
-              data-value={value}
-              data-digits={String(value).length}
-            >
-              {value}
-            </text>
-          </g>
-        ))}
-        <circle r={RIM} fill="url(#wheel-shade)" />
-      </Layer>
+      <div className={styles['frame']}>
+        <Layer ref={disc} className={styles['disc']}>
+          {SEGMENTS.map(({ value, colour }, segment) => (
+            <g key={segment} transform={`rotate(${segment * SEGMENT_DEGREES})`}>
+              <path d={SLICE} fill={colour} stroke="#ffd98a" strokeWidth="1.5" />
+              <text
+                y={value === '*' ? -118 : -135}
+                className={styles['label']}
+                data-value={value}
+                data-digits={String(value).length}
+              >
+                {value}
+              </text>
+            </g>
+          ))}
+          <circle r={RIM} fill="url(#wheel-shade)" />
+        </Layer>
+      </div>
       <Bulbs every={0} />
       <Bulbs every={1} />
       <Layer>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FinishedGames, finishedGamesSchema } from '../../../engine/wire/rest.ts';
 import { SHOWN_GAMES } from '../../games/index.ts';
 import { type Answer, getJson } from '../../shell/net/api.ts';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import { Avatar } from '../me-chip.tsx';
 import { Sheet, SheetActions } from '../sheet.tsx';
 import styles from './games-sheet.module.css';
@@ -24,7 +24,8 @@ function GameRow({ game, room, finished, players, won }: FinishedGames[number]) 
           <span key={`${place} ${name}`}>
             <Avatar name={avatar} className={styles['face']} />
             <span>
-              <bdi>{name}</bdi> <b>{score}</b>
+              <Name of={name} />
+              <b>{` ${score}`}</b>
             </span>
           </span>
         ))}

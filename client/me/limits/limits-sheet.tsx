@@ -1,59 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import {
-  LEVEL_ORDER,
-  type Limits,
-  NO_LIMITS_CHOSEN,
-  type Level,
-} from '../../../engine/wire/profile.ts';
+import { type Limits, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
 import type { Me } from '../../../engine/wire/rest.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet.tsx';
-import { Flame, levelName } from './level-name.tsx';
+import { LevelChoice } from './level-choice.tsx';
 import styles from './limits-sheet.module.css';
-
-/** Explains each level in the form. A level includes the ones below it. */
-const MEANS: Readonly<Record<Level, string>> = {
-  Лайт: 'Only the mildest',
-  Нормал: 'A little braver',
-  Экстрим: 'Quite bold',
-  Хардкор: 'Anything goes',
-};
-
-interface LevelChoiceProps {
-  level: Level;
-  onChoose: (level: Level) => void;
-}
-
-/** The highest level that is fine, of four. */
-function LevelChoice({ level, onChoose }: LevelChoiceProps) {
-  const highest = LEVEL_ORDER.indexOf(level);
-  return (
-    <fieldset className={styles['levels']}>
-      <legend className="visually-hidden">The most daring that is fine</legend>
-      {LEVEL_ORDER.map((each, step) => {
-        const { text, lang } = levelName(each);
-        return (
-          <label key={each} className={styles['level']} data-within={step <= highest}>
-            <input
-              type="radio"
-              name="level"
-              className="visually-hidden"
-              checked={each === level}
-              onChange={() => onChoose(each)}
-            />
-            <span className={styles['flames']}>
-              {LEVEL_ORDER.slice(0, step + 1).map((flame) => (
-                <Flame key={flame} />
-              ))}
-            </span>
-            <b lang={lang}>{text}</b>
-            <small>{MEANS[each]}</small>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
 
 interface SwitchProps {
   isOn: boolean;

@@ -1,8 +1,11 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
-import { NAME_LIMIT } from '../../../engine/wire/profile.ts';
+import { type Level, NAME_LIMIT, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
 import { visibleCharacters } from '../../../engine/wire/visible-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
+import { setAsked } from '../asked.ts';
+import { freeFaces } from '../faces-near.ts';
+import { LevelChoice } from '../limits/level-choice.tsx';
 import { Avatar } from '../me-chip.tsx';
 import { sheets } from '../opened-sheet.tsx';
 import { KnownMe, Sheet, SheetActions, ShuffleIcon, useSaving } from '../sheet.tsx';
@@ -54,7 +57,7 @@ interface Choice extends Suggestion {
 }
 
 const firstChoice = ({ avatars, avatar, name }: Me): Choice => ({
-  ...suggest(avatars),
+  ...suggest(freeFaces(avatars)),
   ...(avatar !== null && { avatar }),
   typed: name,
 });
@@ -99,14 +102,36 @@ function LinkedName({ nickname }: { nickname: string }) {
   );
 }
 
-function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
+/** What is asked besides at the first table. */
+function HowDaring({ level, onChoose }: { level: Level; onChoose: (level: Level) => void }) {
+  return (
+    <div className={styles['daring']}>
+      <h3>How daring tonight?</h3>
+      <LevelChoice level={level} onChoose={onChoose} />
+      <p>Dares stay within what everybody here allows. Nobody sees what you chose.</p>
+    </div>
+  );
+}
+
+interface NameFormProps {
+  me: Me;
+  onClose: () => void;
+  /** Goes on to the first table, with or without a name; null: the visitor only changes who they are. */
+  onEnter?: (() => void) | null;
+  /** [G49] The table has limits. */
+  hasLimits?: boolean;
+}
+
+function NameForm({ me, onClose, onEnter = null, hasLimits = false }: NameFormProps) {
   const [choice, setChoice] = useState(() => firstChoice(me));
-  const { trouble, setTrouble, isSaving, save } = useSaving(onClose);
+  const [level, setLevel] = useState(NO_LIMITS_CHOSEN.level);
+  const { trouble, setTrouble, isSaving, save } = useSaving(onEnter ?? onClose);
   const first = useRef<HTMLButtonElement>(null);
   const { avatar } = choice;
   const nickname = me.user?.nickname ?? null;
   const name = choice.typed ?? nameOf(choice);
   const isNew = nickname === null && me.name === null;
+  const asksLevel = hasLimits && me.limits === null;
 
   function choose(change: Partial<Choice>) {
     setTrouble(null);
@@ -118,7 +143,8 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
     if (nickname !== null) return void save({ avatar });
     const problem = nameProblem(name);
     if (problem !== null) return setTrouble(problem);
-    void save({ name, avatar }, 'Nobody could read this name. Try another one.');
+    const limits = asksLevel && { limits: { ...NO_LIMITS_CHOSEN, level } };
+    void save({ name, avatar, ...limits }, 'Nobody could read this name. Try another one.');
   }
 
   const play: ReactNode =
@@ -131,7 +157,7 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
       'Play with this face'
     );
   return (
-    <Sheet title="Who are you tonight?" first={first} onSkip={onClose}>
+    <Sheet title="Who are you tonight?" first={first} onSkip={onClose} whole={onEnter !== null}>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <div className={styles['who']}>
           <Avatar key={avatar} name={avatar} className={styles['face']} />
@@ -139,7 +165,7 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
             <NameField
               name={name}
               onType={(typed) => choose({ typed })}
-              onShuffle={() => choose({ ...suggest(me.avatars, choice), typed: null })}
+              onShuffle={() => choose({ ...suggest(freeFaces(me.avatars), choice), typed: null })}
             />
           ) : (
             <LinkedName nickname={nickname} />
@@ -150,17 +176,19 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
           chosen={avatar}
           onChoose={(chosen) => choose({ avatar: chosen })}
         />
+        {asksLevel && <HowDaring level={level} onChoose={setLevel} />}
         <SheetActions trouble={trouble}>
           <Button ref={first} type="submit" className={styles['play']} disabled={isSaving}>
             {play}
           </Button>
           <div className={styles['more']}>
-            <Button variant="quiet" onClick={onClose}>
-              {isNew ? 'Not now' : 'Cancel'}
-            </Button>
-            <Button variant="quiet" onClick={() => sheets.open('games')}>
-              My games
-            </Button>
+            {onEnter === null ? (
+              <OtherSheets isNew={isNew} onClose={onClose} />
+            ) : (
+              <Button variant="quiet" onClick={onEnter}>
+                Later
+              </Button>
+            )}
             {me.name !== null && nickname === null && (
               <Button variant="quiet" onClick={() => void save({ name: null, avatar: null })}>
                 Play without a name
@@ -173,7 +201,48 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
   );
 }
 
+/** From name and face to all else that a visitor has said of themselves. */
+const OtherSheets = ({ isNew, onClose }: { isNew: boolean; onClose: () => void }) => (
+  <>
+    <Button variant="quiet" onClick={onClose}>
+      {isNew ? 'Not now' : 'Cancel'}
+    </Button>
+    <Button variant="quiet" onClick={() => sheets.open('limits')}>
+      My limits
+    </Button>
+    <Button variant="quiet" onClick={() => sheets.open('games')}>
+      My games
+    </Button>
+  </>
+);
+
 /** Asks for a name and a picture, or has them changed. */
 export function NameSheet({ onClose }: { onClose: () => void }) {
   return <KnownMe onClose={onClose}>{(me) => <NameForm me={me} onClose={onClose} />}</KnownMe>;
 }
+
+interface FirstTableProps {
+  /** Back to where the visitor was: nothing is taken. */
+  onClose: () => void;
+  /** On to the table. */
+  onDone: () => void;
+}
+
+const firstTable = (hasLimits: boolean) =>
+  function First({ onClose, onDone }: FirstTableProps) {
+    function enter() {
+      setAsked(hasLimits ? 'yes' : 'name');
+      onDone();
+    }
+    return (
+      <KnownMe onClose={onClose}>
+        {(me) => <NameForm me={me} onClose={onClose} onEnter={enter} hasLimits={hasLimits} />}
+      </KnownMe>
+    );
+  };
+
+/** [A92] One screen before a visitor's first seat: who they are, and how daring. */
+export const FirstTable = firstTable(true);
+
+/** [G49] The same before a seat at a table without limits. */
+export const FirstName = firstTable(false);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AVATARS, NAME_LIMIT } from '../../../engine/wire/profile.ts';
 import drawings from '../avatars.svg?raw';
+import { freeFaces, noteFaces } from '../faces-near.ts';
 import { nameProblem } from './name-sheet.tsx';
 import { MOODS, nameOf, suggest } from './suggestion.ts';
 
@@ -51,9 +52,9 @@ test('every mood and every picture comes up', () => {
   expect([...avatars]).toEqual([...AVATARS]);
 });
 
-test('[A85] every avatar has a drawing, and no avatar has a mask', () => {
+test('[A85] [B123] every avatar has a drawing, and so have who has chosen none and the house', () => {
   const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
-  expect(drawn).toEqual(['guest', ...AVATARS]);
+  expect(drawn).toEqual(['guest', 'house', ...AVATARS]);
 });
 
 test.each([
@@ -66,4 +67,14 @@ test.each([
   ['x'.repeat(21), 'A name has at most 20 characters. This one has 21.'],
 ])('[A85] of the name %j a guest is told: %s', (name, problem) => {
   expect(nameProblem(name)).toBe(problem);
+});
+
+test('[B166] a face that somebody at the table has is not offered, as long as two others are left', () => {
+  const [first, second, ...others] = AVATARS;
+  noteFaces([first, null, undefined, second]);
+  expect(freeFaces(AVATARS)).toEqual(others);
+  noteFaces(AVATARS.slice(1));
+  expect(freeFaces(AVATARS)).toEqual(AVATARS);
+  noteFaces([]);
+  expect(freeFaces(AVATARS)).toEqual(AVATARS);
 });

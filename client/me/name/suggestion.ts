@@ -1,46 +1,10 @@
 /** First words of suggested names: silly, and nothing that anybody could mind. */
-export const MOODS: readonly string[] = [
-  'Bouncy',
-  'Brave',
-  'Bubbly',
-  'Cheeky',
-  'Cosmic',
-  'Curious',
-  'Dancing',
-  'Dapper',
-  'Daring',
-  'Dreamy',
-  'Fancy',
-  'Fearless',
-  'Fizzy',
-  'Funky',
-  'Giggling',
-  'Glittery',
-  'Golden',
-  'Groovy',
-  'Humming',
-  'Jazzy',
-  'Jolly',
-  'Lucky',
-  'Magnetic',
-  'Midnight',
-  'Mighty',
-  'Moonlit',
-  'Plucky',
-  'Royal',
-  'Salsa',
-  'Secret',
-  'Sleepy',
-  'Smooth',
-  'Sparkling',
-  'Starry',
-  'Sunny',
-  'Swinging',
-  'Turbo',
-  'Twinkling',
-  'Velvet',
-  'Witty',
-];
+export const MOODS: readonly string[] = (
+  'Bouncy Brave Bubbly Cheeky Cosmic Curious Dancing Dapper Daring Dreamy Fancy Fearless ' +
+  'Fizzy Funky Giggling Glittery Golden Groovy Humming Jazzy Jolly Lucky Magnetic Midnight ' +
+  'Mighty Moonlit Plucky Royal Salsa Secret Sleepy Smooth Sparkling Starry Sunny Swinging ' +
+  'Turbo Twinkling Velvet Witty'
+).split(' ');
 
 export interface Suggestion {
   mood: string;

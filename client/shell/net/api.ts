@@ -93,17 +93,6 @@ function sendJson<Schema extends GenericSchema>(
   );
 }
 
-/** POSTs a file's text and parses the answer with its schema. Never throws. */
-export function postText<Schema extends GenericSchema>(
-  path: string,
-  type: string,
-  text: string,
-  schema: Schema,
-): Promise<Answer<InferOutput<Schema>>> {
-  const headers = { accept: 'application/json', 'content-type': type };
-  return request(path, { method: 'POST', headers, body: text }, schema);
-}
-
 /** POSTs JSON and parses the answer with its schema. Never throws. */
 export function postJson<Schema extends GenericSchema>(
   path: string,

@@ -6,13 +6,19 @@ import { onWakeEvent } from './wake-events.ts';
 /** After all tries failed they start again after so long, in ms, spread out so that pages do not come together. */
 const TRIES_AGAIN_MS = { least: 12_000, spread: 6_000 };
 
+/** [B178] A television says in its handshake that it is one. */
+const auth = (tell: (said: object) => void): void =>
+  tell(
+    document.documentElement.dataset['screen']?.includes('television') ? { television: true } : {},
+  );
+
 /**
  * A page's connection: a visitor who is back, or presses anything, need not reload. While the page is seen
  * it also tries again by itself, for as long as the server is away.
  */
 export function openPageClient(
   parts: Omit<ReconnectorParts, 'open'>,
-  open = socketConnections(null),
+  open = socketConnections(null, { auth }),
 ): { client: RoomClient; close: () => void } {
   let again: ReturnType<typeof setTimeout> | undefined;
   const link = (now: Link): void => {

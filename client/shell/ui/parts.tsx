@@ -8,6 +8,35 @@ export function Button({ variant = 'primary', type = 'button', className, ...res
   return <button type={type} className={classes} {...rest} />;
 }
 
+interface NameProps {
+  of: string;
+  className?: string | undefined;
+  /** Its place at a table, from 0, whose colour it has. */
+  place?: number;
+  /** [B122] It has a box of its own: there a long one is written smaller. */
+  boxed?: boolean;
+}
+
+/** From so many characters on a name is long, and very long. */
+const [LONG, VERY_LONG] = [11, 16];
+
+/** [B122] A name on one line. A name that is too long for its line ends with an ellipsis. */
+export function Name({ of, className = '', place, boxed = false }: NameProps) {
+  return (
+    <bdi
+      className={`${styles['name']} ${className}`}
+      data-long={
+        boxed && of.length >= LONG ? (of.length >= VERY_LONG ? 'very' : 'somewhat') : undefined
+      }
+      title={of}
+      translate="no"
+      {...(place !== undefined && { style: { color: `var(--seat-${place + 1})` } })}
+    >
+      {of}
+    </bdi>
+  );
+}
+
 interface TroubleLineProps {
   /** The problem; null keeps the line's place empty. */
   text: string | null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Whole seconds until a deadline, rounded up, so that it reads 1 until the last moment. */
 export function secondsLeft(endsAt: number, now: number): number {
@@ -12,22 +12,30 @@ export function untilNextSecond(endsAt: number, now: number): number | null {
   return left % 1000 || 1000;
 }
 
-/** Whole seconds until a deadline on the page's own clock; null where there is none. */
+/**
+ * Whole seconds until a deadline on the page's own clock; null where there is none. It reads the clock
+ * while it renders: an effect that set the time would show the wrong seconds first, and after each of
+ * many messages it would be one update too many for React.
+ */
 export function useCountdown(endsAt: number | null): number | null {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    if (endsAt === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tick = () => {
-      const time = performance.now();
-      setNow(time);
-      const wait = untilNextSecond(endsAt, time);
-      if (wait !== null) timer = setTimeout(tick, wait);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  }, [endsAt]);
-  return endsAt === null ? null : secondsLeft(endsAt, now);
+  const left = () => (endsAt === null ? null : secondsLeft(endsAt, performance.now()));
+  const onEachSecond = useCallback(
+    (tell: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const wait = () => {
+        const ms = endsAt === null ? null : untilNextSecond(endsAt, performance.now());
+        if (ms !== null) timer = setTimeout(tick, ms);
+      };
+      const tick = () => {
+        tell();
+        wait();
+      };
+      wait();
+      return () => clearTimeout(timer);
+    },
+    [endsAt],
+  );
+  return useSyncExternalStore(onEachSecond, left, left);
 }
 
 /** Whether a moment on the page's own clock is past; null: it never is. */

@@ -1,10 +1,11 @@
 import { Avatar } from '../../me/me-chip.tsx';
 import { guestIn, useSaid } from '../../me/me-store.ts';
 import { sheets } from '../../me/opened-sheet.tsx';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import { SitDown } from './sit-down.tsx';
 import styles from './table-frame.module.css';
 import type { Linked, Opening } from './table-frame.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 export interface LinkAnswerProps {
   table: Linked;
@@ -25,7 +26,7 @@ function WhoYouAre() {
     <Button variant="quiet" onClick={() => sheets.open('name')}>
       <span className={styles['who']}>
         <Avatar name={me?.avatar ?? null} />
-        {me?.name == null ? <span>Choose name and face</span> : <bdi>{me.name}</bdi>}
+        {me?.name == null ? <span>Choose name and face</span> : <Name of={me.name} />}
       </span>
     </Button>
   );
@@ -34,7 +35,7 @@ function WhoYouAre() {
 /** [B6] [B74] No seat is free. */
 function Full({ table, full }: Pick<LinkAnswerProps, 'table' | 'full'>) {
   const { roomId, send, watch } = table;
-  const isWaiting = table.isFull;
+  const isWaiting = table.isFull || table.isOpening;
   return (
     <section className={styles['answer']} aria-labelledby="link-answer">
       <h2 id="link-answer">{full}</h2>
@@ -61,31 +62,41 @@ function Full({ table, full }: Pick<LinkAnswerProps, 'table' | 'full'>) {
 /** The visitor waits until there are seats; [G24] meanwhile they may see the game. */
 function Waiting({ table, opening }: { table: Linked; opening: Opening }) {
   const { roomId, send, watch } = table;
-  const { title, text } = opening.inLine ?? opening;
-  const meanwhile = roomId === null ? undefined : opening.inLine?.meanwhile(roomId);
-  return (
-    <>
-      <section className={styles['answer']} aria-labelledby="link-answer">
-        <output>
-          <h2 id="link-answer">{title}</h2>
-          <p>{text}</p>
-        </output>
-        <div className={styles['actions']}>
-          {meanwhile === undefined ? (
-            <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
-              Watch meanwhile
-            </Button>
-          ) : (
-            <WhoYouAre />
-          )}
-          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-            Back to rooms
-          </Button>
-        </div>
-      </section>
-      {meanwhile}
-    </>
+  const { inLine } = opening;
+  const { title, text } = inLine ?? opening;
+  const strip = (place: string | null, first: Elements, leave: Elements = null) => (
+    <section
+      className={styles['answer']}
+      data-strip={inLine !== undefined}
+      aria-labelledby="link-answer"
+    >
+      <output>
+        <h2 id="link-answer">{title}</h2>
+        <p>
+          {place !== null && <b>{`${place} `}</b>}
+          <span>{text}</span>
+        </p>
+      </output>
+      <div className={styles['actions']}>
+        {first}
+        {leave}
+        <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+          Back to rooms
+        </Button>
+      </div>
+    </section>
   );
+  if (roomId === null || inLine === undefined) {
+    const onWatch = () => roomId !== null && watch(roomId);
+    return strip(
+      null,
+      <Button variant="quiet" onClick={onWatch}>
+        Watch meanwhile
+      </Button>,
+    );
+  }
+  const onLeft = () => send({ type: 'step-back' });
+  return inLine.meanwhile(roomId, onLeft, (place, leave) => strip(place, <WhoYouAre />, leave));
 }
 
 /** [B18] Another tab has a seat in the room. */
@@ -110,12 +121,36 @@ const TurnedAway = ({ send, notice }: Pick<Linked, 'send' | 'notice'>) => (
   </section>
 );
 
+/** [G57] Who has left may come back. */
+const Ended = ({ send, isOwn }: Pick<Linked, 'send'> & { isOwn: boolean }) => (
+  <section className={styles['answer']} aria-labelledby="link-answer">
+    <h2 id="link-answer">Nobody plays at this table any more.</h2>
+    <p>Start your own, or see who plays now?</p>
+    <div className={styles['actions']}>
+      <Button onClick={() => send({ type: 'create', wanted: 'listed' })}>Start your own</Button>
+      {isOwn && (
+        <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
+          Back to your seat
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+        See the rooms
+      </Button>
+    </div>
+  </section>
+);
+
 /** The page behind a room's link if there is no seat at once. */
 export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
   const { roomId, send, notice, watch, door } = table;
+  const isThere = table.isFull || table.isAtDoor || table.isOpening;
+  if (isThere && door?.ended === true) return <Ended send={send} isOwn={door.own === true} />;
   if (table.isFull || (table.isAtDoor && door?.free === false)) {
     return <Full table={table} full={full} />;
   }
+  // [B118]
+  const isLineFull = table.isAtDoor ? door?.line === 'full' : table.isOpening && table.isLineFull;
+  if (isLineFull) return <Full table={table} full={opening.inLine?.full ?? full} />;
   if (table.isAtDoor && door !== null && roomId !== null) {
     return (
       <SitDown

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import type { GameProps, ReplayProps } from '../../games/shown-game.ts';
 import { GamePage, LoadingGame } from '../../shell/page.tsx';
+import type { How } from '../../how/how-button.tsx';
 import { usePurse } from '../room/use-table.ts';
 import { type Framed, lazyPart, TableFrame, type TableFrameProps } from './table-frame.tsx';
 
@@ -22,6 +23,7 @@ export interface RoomProps<Row, Table> extends Said<Row>, Pick<GameProps, 'game'
 interface RoomsPage<Row, Table extends ReachedTable<Row>> extends Said<Row> {
   /** @param watching The room that the page only watches. */
   useTable: (watching?: string) => Table;
+  how?: How;
   /** Loads the room, whose code comes apart. */
   load: () => Promise<ComponentType<RoomProps<Row, Table>>>;
   /** Loads the parts that the room would load once it is there, at the same time. */
@@ -33,7 +35,7 @@ interface RoomsPage<Row, Table extends ReachedTable<Row>> extends Said<Row> {
  * rooms, a room being reached, and then the room.
  */
 export function roomsPage<Row, Table extends ReachedTable<Row>>(page: RoomsPage<Row, Table>) {
-  const { useTable, load, loadParts, ...said } = page;
+  const { useTable, load, loadParts, how, ...said } = page;
   const Room = lazyPart(load);
 
   function Rooms({ game, watching, onCoins }: GameProps & { onCoins: (coins: number) => void }) {
@@ -72,7 +74,7 @@ export function roomsPage<Row, Table extends ReachedTable<Row>>(page: RoomsPage<
     const { slug, title } = props.game;
     const { isReady, coins, setCoins } = usePurse(slug);
     return (
-      <GamePage title={title} {...(props.watching === undefined && { coins })}>
+      <GamePage title={title} {...(props.watching === undefined && { how, coins })}>
         {isReady ? <Rooms {...props} onCoins={setCoins} /> : <LoadingGame title={title} />}
       </GamePage>
     );

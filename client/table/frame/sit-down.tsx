@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { STAGE } from '../../../engine/definition/stages.ts';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Avatar } from '../../me/me-chip.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import type { Door } from '../room/door.ts';
 import styles from './sit-down.module.css';
 import type { Opening } from './table-frame.tsx';
@@ -18,8 +19,8 @@ interface SitDownProps {
 /** More chairs than this are not drawn. */
 const CHAIRS_AT_MOST = 8;
 
-/** The chairs of the table: who sits, and which one is free. */
-function Chairs({ seats, seated }: Pick<Door, 'seats' | 'seated'>) {
+/** The chairs of the table: [B172] all who sit there have their faces, and one is free. */
+function Chairs({ seats, seated, faces }: Pick<Door, 'seats' | 'seated' | 'faces'>) {
   const drawn = Math.min(seats, CHAIRS_AT_MOST);
   return (
     <ul className={styles['chairs']} aria-hidden="true">
@@ -29,7 +30,9 @@ function Chairs({ seats, seated }: Pick<Door, 'seats' | 'seated'>) {
           className={styles['chair']}
           data-is={place < seated ? 'taken' : place === seated ? 'yours' : 'free'}
           style={{ '--colour': `var(--seat-${place + 1})` } as CSSProperties}
-        />
+        >
+          {place < seated && <Avatar name={faces[place] ?? null} place={place} />}
+        </li>
       ))}
     </ul>
   );
@@ -40,7 +43,7 @@ function Waiting({ host, seated }: Pick<Door, 'host' | 'seated'>) {
   const others = seated - 1;
   return (
     <>
-      {host === null ? <span>A seat is waiting</span> : <bdi>{host}</bdi>}
+      {host === null ? <span>A seat is waiting</span> : <Name of={host} />}
       {host !== null && others < 1 && <span> is waiting</span>}
       {host !== null && others === 1 && <span> and one more are waiting</span>}
       {host !== null && others > 1 && <span>{` and ${others} others are waiting`}</span>}
@@ -54,10 +57,11 @@ export function SitDown({ door, roomId, opening, onSit, onWatch, onRooms }: SitD
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const isOpen = door.stage === STAGE.open;
-  const text = isOpen ? 'One press and the seat is yours.' : opening.text;
+  const kept = door.own === true ? 'Your seat is still yours.' : opening.text;
+  const text = isOpen ? 'One press and the seat is yours.' : kept;
   return (
     <section className={styles['door']} aria-labelledby="link-answer">
-      <Chairs seats={door.seats} seated={door.seated} />
+      <Chairs {...door} />
       <h2 id="link-answer">{isOpen ? <Waiting {...door} /> : <span>{opening.title}</span>}</h2>
       <p>{text}</p>
       <Button ref={button} className={styles['sit']} onClick={onSit}>

@@ -39,8 +39,8 @@ function RefusalNotice({ text, onDismiss }: { text: string; onDismiss: () => voi
   return (
     <div className={styles['notice']} role="alert">
       <p>{text}</p>
-      <Button variant="quiet" onClick={onDismiss} aria-label="Dismiss">
-        OK
+      <Button variant="quiet" onClick={onDismiss}>
+        Dismiss
       </Button>
     </div>
   );
@@ -66,6 +66,7 @@ export interface Linked {
   /** [B73] At the door of the linked room, and the room as its door shows it. */
   isAtDoor: boolean;
   door: Door | null;
+  isLineFull: boolean;
   isFull: boolean;
   isOpening: boolean;
   isTwice: boolean;
@@ -79,13 +80,22 @@ const LinkAnswer = lazyPart(
   'The page did not load. Please reload it.',
 );
 
+/** What stands above the game that a guest in line watches: `place`: theirs; `leave`: the way out of the line. */
+export type Strip = (place: string | null, leave: Elements) => Elements;
+
 /** The text for a visitor who waits for a seat. */
 export interface Opening {
   /** What whoever has not sat down yet reads. */
   title: string;
   text: string;
   /** [G24] What who has pressed sees meanwhile, and how that is called; left out: the same text, and nothing. */
-  inLine?: { title: string; text: string; meanwhile: (roomId: string) => Elements };
+  inLine?: {
+    title: string;
+    text: string;
+    /** [B118] The text for whom the line has no place. */
+    full: string;
+    meanwhile: (roomId: string, onLeft: () => void, strip: Strip) => Elements;
+  };
 }
 
 /** The part of a table's page that the frame shows, whatever the game. */
@@ -95,7 +105,8 @@ export interface Framed<Row> extends Linked {
   isAtRooms: boolean;
   isLoading: boolean;
   isCreating: boolean;
-  hasHouse: boolean;
+  /** The sentence about the house in the list of rooms; null: the house does not play this game. */
+  house: string | null;
 }
 
 export interface TableFrameProps<Row> {
@@ -136,7 +147,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           loading={table.isLoading}
           creating={table.isCreating}
           onRefresh={() => send({ type: 'refresh' })}
-          withHouse={table.hasHouse}
+          house={table.house}
           onCreate={(wanted) => send({ type: 'create', wanted })}
           onJoin={(roomId) => send({ type: 'join', roomId })}
           onWatch={table.watch}

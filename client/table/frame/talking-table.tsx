@@ -1,6 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react';
+import { noteFaces } from '../../me/faces-near.ts';
+import { Invitation } from '../lobby/room-links.tsx';
 import type { RoomRow } from '../lobby/room-list.tsx';
-import { nameAt, type SeatedView } from '../seats/seated-view.ts';
+import { Faces } from '../seats/face.tsx';
+import { type FaceBySeat, faceAt, nameAt, placeOf, type SeatedView } from '../seats/seated-view.ts';
 import { SeatList, Watching } from '../seats/seats-and-watchers.tsx';
 import type { Heard } from '../talk/reaction-bar.tsx';
 import type { Talk as AnyTalk } from '../talk/talk.tsx';
@@ -28,20 +31,19 @@ interface Standing {
   left?: boolean;
   /** The game waits for them. */
   due: boolean;
-  /** The place whose colour they have, from 0; left out: that of the seat. */
-  place?: number;
   /** How many games they have won at this table. */
   wins?: number;
   /** [B89] How many dares they have done in this game. */
   dares?: number;
-  score: number;
+  /** [G47] Null: there is none yet. */
+  score: number | null;
   /** The score in words. */
-  scored: string;
+  scored?: string;
   /** Left out: the seat. */
   testId?: string;
 }
 
-interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
+interface Props<Seat extends string, Entry extends LogEntry, Row> {
   table: Framed<Row> & {
     phase: string | null;
     isOnline: boolean;
@@ -70,6 +72,8 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   Line: ComponentType<ShownLine<Entry>>;
   /** Lines up to this one name seats as they were before they were swapped. */
   swappedAt?: number;
+  /** [B134] What is said beside the code on a television, and whose seats it leads to; left out: it leads to where one watches. */
+  inviting?: { slug: string; title: string };
   /** The text about the watchers, if it is not only their number. */
   watchers?: Elements;
   /** The way out is where the game is. */
@@ -90,123 +94,146 @@ const Talk = lazy(() =>
   ),
 ) as unknown as typeof AnyTalk;
 
+/** Asks to leave, where somebody sits. */
+const wayOutOf = ({ table, leaving }: Pick<Props<never, LogEntry, unknown>, 'table' | 'leaving'>) =>
+  table.watches ? null : () => void table.leave(leaving);
+
+function talk<Seat extends string, Entry extends LogEntry, Row>(
+  props: Props<Seat, Entry, Row>,
+  view: SeatedView<Seat, Entry>,
+  roomId: string,
+  place: { head: Elements; isWayOut: boolean; className: string | undefined },
+) {
+  const { table } = props;
+  const { head, isWayOut, className } = place;
+  const onSay = (message: string): boolean => {
+    table.intent({ type: 'chat-message', message });
+    return table.isOnline;
+  };
+  return (
+    <Suspense fallback={<div className={className} />}>
+      <Talk
+        className={className}
+        view={view}
+        roomId={roomId}
+        swappedAt={props.swappedAt ?? 0}
+        Line={props.Line}
+        actor={table.actor}
+        onReact={(emoji) => table.send({ type: 'react', emoji })}
+        onSay={table.watches ? null : onSay}
+        onLeave={isWayOut ? wayOutOf(props) : null}
+      >
+        {head}
+      </Talk>
+    </Suspense>
+  );
+}
+
+/** Before the game. The chat works as soon as somebody can read it. */
+function beingSet<Seat extends string, Entry extends LogEntry, Row>(
+  props: Props<Seat, Entry, Row>,
+  view: SeatedView<Seat, Entry>,
+  roomId: string,
+) {
+  const { seat: own, taken, present, watching = 0, messages } = view;
+  const isAnybody = taken.some((seat) => seat !== own && present[seat] === true);
+  const isAlone = watching === 0 && (taken.length < 2 || (!isAnybody && messages.length === 0));
+  const onLeave = wayOutOf(props);
+  const place = { head: null, isWayOut: false, className: props.layout.early };
+  return (
+    <>
+      {props.children}
+      <Watching count={watching} />
+      {onLeave !== null && <LeaveLine onLeave={onLeave} />}
+      {props.below}
+      {!isAlone && talk(props, view, roomId, place)}
+    </>
+  );
+}
+
+function seatsOf<Seat extends string, Entry extends LogEntry>(
+  view: SeatedView<Seat, Entry>,
+  stands: (seat: Seat) => Standing,
+) {
+  return view.taken.map((seat) => {
+    const { doing, left, testId = seat, wins = 0, dares = 0, ...more } = stands(seat);
+    const away = view.present[seat] !== true;
+    const name = nameAt(view, seat);
+    const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
+    const usual = !left && !away && doing === null;
+    const you = seat === view.seat;
+    const place = placeOf(view, seat);
+    const who = { id: seat, testId, place, name, face: faceAt(view, seat), you, wins, dares };
+    return { ...who, presence, usual, away, ...more };
+  });
+}
+
+function atTable<Seat extends string, Entry extends LogEntry, Row>(
+  props: Props<Seat, Entry, Row>,
+  view: SeatedView<Seat, Entry>,
+  roomId: string,
+  stands: (seat: Seat) => Standing,
+) {
+  const { table, layout, watchers, below } = props;
+  const head = watchers === undefined ? <Watching count={view.watching ?? 0} /> : watchers;
+  const place = { head, isWayOut: !props.isWayOutInPlay, className: layout.chat };
+  return (
+    <div className={layout.table} data-watching={table.watches}>
+      <div className={layout.seats}>
+        <SeatList label={props.label ?? 'Players'} seats={seatsOf(view, stands)} />
+      </div>
+      {props.children}
+      {talk(props, view, roomId, place)}
+      {table.watches && (
+        <div className={layout.below}>
+          <Invitation
+            roomId={roomId}
+            title="Scan to watch and to cheer"
+            {...props.inviting}
+            isStrip
+          />
+        </div>
+      )}
+      {below && <div className={layout.below}>{below}</div>}
+    </div>
+  );
+}
+
 /**
  * The page of a game at whose table people talk: rooms, seats with names and presence, the log, the
  * watchers, the way out, and what is played in the middle.
  */
 export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
-  props: TalkingTableProps<Seat, Entry, Row>,
+  props: Props<Seat, Entry, Row>,
 ) {
-  const {
-    table,
-    intro,
-    rowOf,
-    leaving,
-    seated,
-    standing,
-    layout,
-    watchers,
-    above,
-    below,
-    children,
-  } = props;
-  const { roomId, phase } = table;
-  const leave = table.watches ? null : () => void table.leave(leaving);
+  const { table, seated, standing } = props;
+  const { roomId } = table;
   useWakeLock(seated !== null);
-  /** Chat works before the game as well, as soon as somebody can read it. */
-  function beingSet(view: SeatedView<Seat, Entry>, id: string) {
-    const isAlone = view.taken.length < 2 && (view.watching ?? 0) === 0;
-    return (
-      <>
-        {children}
-        <Watching count={view.watching ?? 0} />
-        {leave !== null && <LeaveLine onLeave={leave} />}
-        {below}
-        {!isAlone &&
-          talk(view, id, { head: null, isWayOut: false, code: false, className: layout.early })}
-      </>
-    );
-  }
-
-  function talk(
-    view: SeatedView<Seat, Entry>,
-    id: string,
-    place: { head: Elements; isWayOut: boolean; code: boolean; className: string | undefined },
-  ) {
-    const { head, isWayOut, code, className } = place;
-    const onSay = (message: string): boolean => {
-      table.intent({ type: 'chat-message', message });
-      return table.isOnline;
-    };
-    return (
-      <Suspense fallback={<div className={className} />}>
-        <Talk
-          className={className}
-          view={view}
-          roomId={id}
-          swappedAt={props.swappedAt ?? 0}
-          Line={props.Line}
-          actor={table.actor}
-          onReact={(emoji) => table.send({ type: 'react', emoji })}
-          onSay={table.watches ? null : onSay}
-          onLeave={isWayOut ? leave : null}
-          code={code}
-        >
-          {head}
-        </Talk>
-      </Suspense>
-    );
-  }
-
-  function seatsOf(view: SeatedView<Seat, Entry>, stands: (seat: Seat) => Standing) {
-    return view.taken.map((seat, at) => {
-      const { doing, left, testId = seat, place = at, wins = 0, dares = 0, ...more } = stands(seat);
-      const away = view.present[seat] !== true;
-      const name = nameAt(view, seat);
-      const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
-      const title = view.names[seat] ?? undefined;
-      const avatar = view.avatars && (view.avatars[seat] ?? null);
-      const usual = !left && !away && doing === null;
-      const you = seat === view.seat;
-      const who = { id: seat, testId, place, name, avatar, title, you, wins, dares };
-      return { ...who, presence, usual, away, ...more };
-    });
-  }
-
-  function atTable(view: SeatedView<Seat, Entry>, id: string, stands: (seat: Seat) => Standing) {
-    return (
-      <div className={layout.table} data-watching={table.watches}>
-        <div className={layout.seats}>
-          <SeatList label={props.label ?? 'Players'} seats={seatsOf(view, stands)} />
-        </div>
-        {children}
-        {talk(view, id, {
-          head: watchers === undefined ? <Watching count={view.watching ?? 0} /> : watchers,
-          isWayOut: !props.isWayOutInPlay,
-          code: table.watches, // while a seat is free, the code beside the table is the one to join
-          className: layout.chat,
-        })}
-        {below && <div className={layout.below}>{below}</div>}
-      </div>
-    );
-  }
+  const avatars = seated?.avatars;
+  useEffect(() => {
+    noteFaces(Object.values(avatars ?? {}));
+    return () => noteFaces([]);
+  }, [avatars]);
+  const faces: FaceBySeat = useCallback((seat, of) => seated && faceAt(seated, seat, of), [seated]);
 
   return (
     <TableFrame
       table={table}
-      intro={intro}
+      intro={props.intro}
       choices={props.choices}
-      rowOf={rowOf}
-      scene={phase ?? undefined}
+      rowOf={props.rowOf}
+      scene={table.phase ?? undefined}
       full={props.full ?? 'This game is full.'}
       opening={props.opening}
-      onLeave={() => void table.leave(leaving)}
+      onLeave={() => void table.leave(props.leaving)}
     >
       {seated !== null && roomId !== null && (
-        <>
-          {above}
-          {standing === null ? beingSet(seated, roomId) : atTable(seated, roomId, standing)}
-        </>
+        <Faces value={faces}>
+          {props.above}
+          {standing === null
+            ? beingSet(props, seated, roomId)
+            : atTable(props, seated, roomId, standing)}
+        </Faces>
       )}
     </TableFrame>
   );

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { networkSchema } from '../../../engine/wire/rest.ts';
 import { getJson } from '../../shell/net/api.ts';
 import styles from './room-links.module.css';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
+import { GameLink } from '../../shell/page.tsx';
+import { useMainAction } from '../../shell/ui/use-main-action.ts';
 import { Link } from '../../shell/router.tsx';
 
 /** It comes with the first code: nobody needs it before. */
@@ -34,6 +36,9 @@ export function useOrigin(): string | null {
   return origin;
 }
 
+/** As people type it. */
+const bare = (origin: string): string => origin.replace(/^https?:\/\//, '');
+
 /** A link as a code for phones. Its space is reserved: nothing moves when it appears. */
 export function RoomCode({ link }: { link: string }) {
   return (
@@ -49,11 +54,15 @@ interface ShareRoomProps {
   /** The game's address and name. */
   game: { slug: string; title: string };
   roomId: string;
+  /** Something else is to be done first here. */
+  second?: boolean;
 }
 
 /** The room's id and link, to be sent to the other players. */
-export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
+export function ShareRoom({ game: { slug, title }, roomId, second = false }: ShareRoomProps) {
   const [told, setTold] = useState('');
+  const copy = useRef<HTMLButtonElement>(null);
+  useMainAction(copy);
   const origin = useOrigin();
   const link = `${origin ?? location.origin}/games/${slug}?room=${roomId}`;
 
@@ -67,19 +76,29 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
 
   return (
     <div className={styles['share']}>
-      <h2 id="share-title">Share room ID</h2>
-      <p className={styles['id']} data-testid="room-id">
-        {roomId}
+      <div className={styles['codes']}>
+        <div className={styles['said']}>
+          <h2>Share room ID</h2>
+          <p className={styles['id']} data-testid="room-id">
+            {roomId}
+          </p>
+        </div>
+        <RoomCode link={link} />
+      </div>
+      <p className={styles['todo']}>
+        {origin === null ? (
+          'Only this computer can open the link yet.'
+        ) : (
+          <>
+            <span>Friends scan this, or type the room ID at </span>
+            <b translate="no">{bare(origin)}</b>
+          </>
+        )}
       </p>
-      <RoomCode link={link} />
-      {origin === null && (
-        <p className={styles['here']}>
-          This link opens on this computer only. To let phones in, start the server with{' '}
-          <code>HOST=0.0.0.0</code>.
-        </p>
-      )}
       <div className={styles['actions']}>
         <Button
+          ref={copy}
+          variant={second ? 'quiet' : 'primary'}
           onClick={() =>
             void copyText(link).then((done) => setTold(done ? 'Link copied' : `Copy this: ${link}`))
           }
@@ -94,25 +113,56 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
       </div>
       {origin !== null && (
         <p className={styles['television']}>
-          On a television: <b>{`${origin.replace(/^https?:\/\//, '')}/watch/${roomId}`}</b>
+          On a television: <b>{`${bare(origin)}/watch/${roomId}`}</b>
         </p>
+      )}
+      {origin === null && (
+        <details className={styles['here']}>
+          <summary>How phones get in</summary>
+          <p>
+            Who runs the site starts it with <code>HOST=0.0.0.0</code>.
+          </p>
+        </details>
       )}
       <output className={styles['told']}>{told}</output>
     </div>
   );
 }
 
-/** On a television: how a guest in front of it watches on a phone, and reacts. */
-export function WatchCode({ roomId }: { roomId: string }) {
-  const origin = useOrigin();
+interface InvitationProps {
+  roomId: string;
+  /** The address of the game whose seats are taken here; left out: guests can only watch. */
+  slug?: string;
+  title: string;
+  /** Beside the table, while it is played at. */
+  isStrip?: boolean;
+}
+
+/** [B134] For who looks at a screen of many: what their phone scans, and what they type without a camera. */
+export function Invitation({ roomId, slug, title, isStrip = false }: InvitationProps) {
+  const origin = useOrigin() ?? location.origin;
+  const path = slug === undefined ? `/watch/${roomId}` : `/games/${slug}?room=${roomId}`;
+  const code = <RoomCode link={origin + path} />;
   return (
-    <div className={styles['watch']}>
-      {origin !== null && <RoomCode link={`${origin}/watch/${roomId}`} />}
-      <p>
-        <span>{origin === null ? 'Room' : 'Scan to watch and to cheer'}</span>
-        <b translate="no">{roomId}</b>
-      </p>
-    </div>
+    <section className={styles['invitation']} aria-label="Join" data-strip={isStrip}>
+      {slug === undefined ? (
+        code
+      ) : (
+        <GameLink slug={slug} room={roomId}>
+          {code}
+          <span className={styles['take']}>Take a seat here</span>
+        </GameLink>
+      )}
+      <div className={styles['typed']}>
+        <h2>{title}</h2>
+        <p>
+          or open <b translate="no">{bare(origin)}</b> and type
+        </p>
+        <p className={styles['room']} data-testid="room-id" translate="no">
+          {roomId}
+        </p>
+      </div>
+    </section>
   );
 }
 

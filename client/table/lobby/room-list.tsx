@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Avatar } from '../../me/me-chip.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import type { Wanted, ListedTable } from '../room/table-page.ts';
 import styles from './room-list.module.css';
 import { STAGE } from '../../../engine/definition/stages.ts';
@@ -11,11 +12,15 @@ export interface RoomRow {
   /** The room's state in words. */
   label: string;
   tone: 'open' | 'soon' | 'on' | 'over';
+  /** How many sit there, as a number and in words. */
+  seated: number;
   players: string;
-  /** The button to show, or the reason why there is none; null: neither. */
-  way: 'return' | 'join' | { no: string; watch?: boolean } | null;
+  /** The button to show; null: none. */
+  way: 'return' | 'join' | 'watch' | null;
   /** [B65] Who waits there, and since when (epoch ms); null: nobody, or nobody says. */
   host: string | null;
+  /** [B176] Their face, if they have chosen one. */
+  avatar: string | null;
   since: number | null;
 }
 
@@ -29,8 +34,8 @@ interface RoomListProps {
   loading: boolean;
   creating: boolean;
   onRefresh: () => void;
-  /** The house plays too. */
-  withHouse: boolean;
+  /** [G48] What the game says of the house, which plays too; null: it does not. */
+  house: string | null;
   onCreate: (wanted: Wanted) => void;
   onJoin: (roomId: string) => void;
   onWatch: (roomId: string) => void;
@@ -38,35 +43,19 @@ interface RoomListProps {
 
 type RoomActProps = Pick<RoomRow, 'id' | 'way'> & Pick<RoomListProps, 'onJoin' | 'onWatch'>;
 
-/** The action of a room: a button, or the reason why there is none. */
+const WAYS = { return: 'Return', join: 'Join', watch: 'Watch' } as const;
+
+/** The action of a room. */
 function RoomAct({ id, way, onJoin, onWatch }: RoomActProps) {
   if (way === null) return null;
-  if (typeof way === 'object') {
-    return (
-      <span className={styles['why']}>
-        <span>{way.no}</span>
-        {way.watch === true && (
-          <Button
-            className={styles['join']}
-            variant="quiet"
-            onClick={() => onWatch(id)}
-            aria-describedby={`room-${id}`}
-          >
-            Watch
-          </Button>
-        )}
-      </span>
-    );
-  }
-  const own = way === 'return';
   return (
     <Button
       className={styles['join']}
-      variant={own ? 'quiet' : 'primary'}
-      onClick={() => onJoin(id)}
+      variant={way === 'join' ? 'primary' : 'quiet'}
+      onClick={() => (way === 'watch' ? onWatch(id) : onJoin(id))}
       aria-describedby={`room-${id}`}
     >
-      {own ? 'Return' : 'Join'}
+      {WAYS[way]}
     </Button>
   );
 }
@@ -89,89 +78,102 @@ function Ago({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
     return () => clearInterval(timer);
   }, []);
-  return <span>{agoText(now - since)}</span>;
+  return <span className={styles['ago']}>{agoText(now - since)}</span>;
+}
+
+/** [B176] The face of who waits; a mask for each of those whom the list does not name. */
+function Faces({ host, avatar, seated }: Pick<RoomRow, 'host' | 'avatar' | 'seated'>) {
+  const masks = host === null ? Math.min(seated, 2) : 1;
+  return (
+    <span className={styles['faces']} aria-hidden="true">
+      {Array.from({ length: masks }, (_, place) => (
+        <Avatar key={place} name={host === null ? null : avatar} place={place} />
+      ))}
+    </span>
+  );
 }
 
 /** The shortest ways to a game. */
 function PlayNow({
-  withHouse,
+  house,
   creating,
   onCreate,
-}: Pick<RoomListProps, 'withHouse' | 'creating' | 'onCreate'>) {
+}: Pick<RoomListProps, 'house' | 'creating' | 'onCreate'>) {
   return (
     <div className={styles['now']}>
       <Button onClick={() => onCreate('quick')} disabled={creating}>
         Play now
       </Button>
-      {withHouse && (
+      {house !== null && (
         <Button variant="quiet" onClick={() => onCreate('house')} disabled={creating}>
           Play with the house
         </Button>
       )}
-      <p>
-        {withHouse
-          ? 'Play now seats you with whoever waits. The house is always in: it rolls against you, for fun.'
-          : 'Play now seats you with whoever waits.'}
-      </p>
+      <p>{['Play now seats you with whoever waits.', house].join(' ').trim()}</p>
     </div>
   );
 }
 
 /** The open rooms, and the ways to a seat. */
 export function RoomList(props: RoomListProps) {
-  const { intro, choices, rooms, loading, creating, withHouse } = props;
+  const { intro, choices, rooms, loading, creating, house } = props;
   const { onRefresh, onCreate, onJoin, onWatch } = props;
   const [byLink, setByLink] = useState(false);
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
-      <PlayNow withHouse={withHouse} creating={creating} onCreate={onCreate} />
+      <p className={styles['intro']}>{intro}</p>
+      <PlayNow house={house} creating={creating} onCreate={onCreate} />
+      <div className={styles['make']}>
+        <Button
+          variant="quiet"
+          onClick={() => onCreate(byLink ? 'by-link' : 'listed')}
+          disabled={creating}
+        >
+          Create Room
+        </Button>
+        <label className={styles['by-link']} title="The room is not shown in the list.">
+          <input
+            type="checkbox"
+            checked={byLink}
+            onChange={({ target }) => setByLink(target.checked)}
+          />
+          Only by link
+        </label>
+        {choices}
+      </div>
       <div className={styles['head']}>
         <h2 id="rooms-title">Rooms</h2>
-        <Button variant="quiet" onClick={onRefresh} aria-busy={loading}>
+        <button type="button" className={styles['refresh']} onClick={onRefresh} aria-busy={loading}>
           Refresh
-        </Button>
-        <div className={styles['make']}>
-          <label className={styles['by-link']} title="The room is not shown in the list.">
-            <input
-              type="checkbox"
-              checked={byLink}
-              onChange={({ target }) => setByLink(target.checked)}
-            />
-            Only by link
-          </label>
-          <Button
-            variant="quiet"
-            onClick={() => onCreate(byLink ? 'by-link' : 'listed')}
-            disabled={creating}
-          >
-            Create Room
-          </Button>
-        </div>
+        </button>
       </div>
-      <p className={styles['intro']}>{intro}</p>
-      {choices}
       {rooms?.length === 0 && (
         <p className={styles['empty']}>No rooms available. Create a new room to start playing.</p>
       )}
       <ul className={styles['list']}>
-        {rooms?.map(({ id, label, tone, players, way, host, since }) => (
-          <li key={id} className={styles['row']} data-testid="room-row" data-room={id}>
+        {rooms?.map(({ id, label, tone, seated, players, way, host, avatar, since }) => (
+          <li
+            key={id}
+            className={styles['row']}
+            data-testid="room-row"
+            data-room={id}
+            data-tone={tone}
+          >
+            <Faces host={host} avatar={avatar} seated={seated} />
             <span className={styles['table']}>
-              <span className={styles['who']}>
-                {host === null ? players : <bdi title={host}>{host}</bdi>}
-              </span>
+              <span className={styles['who']}>{host === null ? players : <Name of={host} />}</span>
               <span className={styles['about']}>
-                <span>{'Room '}</span>
-                <bdi className={styles['id']} translate="no">
-                  {id}
-                </bdi>
+                <span>
+                  <span className={styles['room']}>{'Room '}</span>
+                  <bdi className={styles['id']} translate="no">
+                    {id}
+                  </bdi>
+                </span>
                 {host !== null && <span>{players}</span>}
-                {since !== null && <Ago since={since} />}
               </span>
             </span>
-            <span className={styles['state']} data-tone={tone}>
-              {label}
-            </span>
+            <span className={styles['state']}>{label}</span>
+            {since !== null && <Ago since={since} />}
             <RoomAct id={id} way={way} onJoin={onJoin} onWatch={onWatch} />
             <span id={`room-${id}`} hidden>
               {`Room ${id}`}
@@ -194,20 +196,24 @@ const TONES = { open: 'open', on: 'on', over: 'over' } as const;
 
 function wayInto({ stage, seated, own }: ListedTable, seats: number): RoomRow['way'] {
   if (own) return 'return';
-  if (stage === STAGE.over) return { no: 'Finished' };
-  if (stage === STAGE.playing) return { no: 'Playing', watch: true };
-  return seated < seats ? 'join' : { no: 'Full', watch: true };
+  if (stage === STAGE.over) return null;
+  return stage === STAGE.open && seated < seats ? 'join' : 'watch';
 }
+
+const isFull = ({ stage, seated }: ListedTable, seats: number): boolean =>
+  stage === STAGE.open && seated >= seats;
 
 /** [T1] The rows of a list in which any game's rooms stand. */
 export const tableRow =
   ({ states, seats }: Labels) =>
   (room: ListedTable): RoomRow => ({
     id: room.id,
-    label: states[room.state] ?? room.state,
-    tone: TONES[room.stage],
+    label: isFull(room, seats) ? 'Full' : (states[room.state] ?? room.state),
+    tone: isFull(room, seats) ? 'on' : TONES[room.stage],
+    seated: room.seated,
     players: room.seated === 1 ? '1 player' : `${room.seated} players`,
     way: wayInto(room, seats),
     host: room.host ?? null,
+    avatar: room.hostAvatar ?? null,
     since: room.since ?? null,
   });

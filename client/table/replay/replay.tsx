@@ -1,11 +1,14 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createContext, use, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ReplayProps } from '../../games/shown-game.ts';
-import { getJson } from '../../shell/net/api.ts';
+import { codeIn, getJson } from '../../shell/net/api.ts';
 import { playSound } from '../../shell/sound.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { LoadingGame } from '../../shell/page.tsx';
 import { Link } from '../../shell/router.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
+import { Faces } from '../seats/face.tsx';
+import type { ShownFace } from '../seats/seated-view.ts';
 import { SeatList, type ShownSeat } from '../seats/seats-and-watchers.tsx';
 import styles from './replay.module.css';
 import { SignedBy } from './signed-by.tsx';
@@ -24,11 +27,41 @@ export interface Frame {
 const STEP_MS = 2000;
 const SPEEDS = [1, 2, 4] as const;
 
-/** The players with their scores at this moment. */
-export const ReplaySeats = ({ seats }: { seats: readonly ShownSeat[] }) => (
-  <div className={styles['seats']}>
-    <SeatList label="Scores" seats={seats} />
-  </div>
+const KnownFaces = createContext<ReplayProps['faces']>(undefined);
+
+interface ReplayTableProps {
+  seats: readonly Omit<ShownSeat, 'face'>[];
+  house?: string | null;
+  children: Elements;
+}
+
+/** The players with their scores at this moment, and their table. */
+export function ReplayTable({ seats, house = null, children }: ReplayTableProps) {
+  const known = use(KnownFaces);
+  function faceAt(id: string): ShownFace | null {
+    const seat = seats.find((one) => one.id === id);
+    if (seat === undefined) return null;
+    if (id === house) return { name: 'house', place: seat.place };
+    const found = known?.find(({ name }) => name === seat.name);
+    return found === undefined ? null : { name: found.avatar, place: seat.place };
+  }
+  return (
+    <Faces value={faceAt}>
+      <div className={styles['seats']}>
+        <SeatList
+          label="Scores"
+          seats={seats.map((seat) => ({ ...seat, face: faceAt(seat.id) }))}
+        />
+      </div>
+      {children}
+    </Faces>
+  );
+}
+
+const Arrow = () => (
+  <svg viewBox="0 0 16 16" width="1rem" height="1rem" aria-hidden="true" focusable="false">
+    <path d="m5 2 7 6-7 6z" fill="currentColor" />
+  </svg>
 );
 
 /** [C8] The steps of a record, to be gone through forwards and backwards. */
@@ -37,6 +70,7 @@ function Steps<One extends Frame>({
   record,
   recordPath,
   picturePath,
+  tablePath,
   Shown,
 }: {
   frames: readonly One[];
@@ -44,6 +78,7 @@ function Steps<One extends Frame>({
   record: unknown;
   recordPath: string;
   picturePath: string;
+  tablePath: string;
   Shown: ComponentType<{ frame: One }>;
 }) {
   const [at, setAt] = useState(0);
@@ -66,61 +101,79 @@ function Steps<One extends Frame>({
   });
 
   if (frame === undefined) return <p role="alert">There is nothing to replay.</p>;
+  const games = frames.at(-1)?.game ?? 1;
+  const ofGames = games > 1 ? ` of ${games}` : '';
   return (
     <div className={styles['replay']}>
       <Shown frame={frame} />
-      <section className={styles['controls']} aria-label="Replay">
-        {frame.said != null && <p className={styles['said']}>{frame.said}</p>}
-        <label className={styles['speed']}>
-          <output>{`Game ${frame.game}, step ${at + 1} of ${frames.length}`}</output>
-          <input
-            className={styles['slider']}
-            type="range"
-            aria-label="Step"
-            min={0}
-            max={last}
-            value={at}
-            onChange={({ target }) => {
-              setPlaying(false);
-              show(Number(target.value));
-            }}
-          />
-        </label>
-        <div className={styles['buttons']}>
-          <Button variant="quiet" onClick={() => show(at - 1)} disabled={at === 0}>
-            Back
-          </Button>
-          <Button
-            onClick={() => {
-              if (at === last) setAt(0);
-              setPlaying(!isRunning);
-            }}
-          >
-            {isRunning ? 'Pause' : 'Play'}
-          </Button>
-          <Button variant="quiet" onClick={() => show(at + 1)} disabled={at === last}>
-            Forward
-          </Button>
+      <div className={styles['side']}>
+        <section className={styles['controls']} aria-label="Replay">
+          {frame.said != null && <p className={styles['said']}>{frame.said}</p>}
+          <label className={styles['step']}>
+            <output>{`Game ${frame.game}${ofGames}, step ${at + 1} of ${frames.length}`}</output>
+            <input
+              className={styles['slider']}
+              type="range"
+              aria-label="Step"
+              min={0}
+              max={last}
+              value={at}
+              onChange={({ target }) => {
+                setPlaying(false);
+                show(Number(target.value));
+              }}
+            />
+          </label>
+          <div className={styles['buttons']}>
+            <Button
+              variant="quiet"
+              aria-label="Back"
+              onClick={() => show(at - 1)}
+              disabled={at === 0}
+            >
+              <Arrow />
+            </Button>
+            <Button
+              onClick={() => {
+                if (at === last) setAt(0);
+                setPlaying(!isRunning);
+              }}
+            >
+              {isRunning ? 'Pause' : 'Play'}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label="Forward"
+              onClick={() => show(at + 1)}
+              disabled={at === last}
+            >
+              <Arrow />
+            </Button>
+            <select
+              aria-label="Speed"
+              value={speed}
+              onChange={({ target }) => setSpeed(Number(target.value))}
+            >
+              {SPEEDS.map((one) => (
+                <option key={one} value={one}>
+                  {`${one}×`}
+                </option>
+              ))}
+            </select>
+          </div>
+        </section>
+        <div className={styles['proof']}>
+          <p className={styles['ways']}>
+            <Link to={tablePath}>Back to the table</Link>
+            <a href={picturePath} download="alluring-games.png">
+              A picture to share
+            </a>
+          </p>
+          <p>
+            Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.
+          </p>
+          <SignedBy record={record} />
         </div>
-        <label className={styles['speed']}>
-          Speed
-          <select value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>
-            {SPEEDS.map((one) => (
-              <option key={one} value={one}>
-                {`${one}×`}
-              </option>
-            ))}
-          </select>
-        </label>
-      </section>
-      <div className={styles['proof']}>
-        <p>
-          Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.{' '}
-          <a href={picturePath} download="alluring-games.png">
-            A picture to share
-          </a>
-        </p>
-        <SignedBy record={record} />
       </div>
     </div>
   );
@@ -151,32 +204,62 @@ interface Read<One> {
   frames: readonly One[];
 }
 
+/** [B167] After a rematch, too: the record of a room says all its games, once none of them is on. */
+const STILL_ON =
+  'This table is not over yet. As soon as its game is, you see it here, and every game before it.';
+/** How often the page then asks again, in ms. */
+const AGAIN_MS = 10_000;
+
+/** No answer, too many requests or a fault of the server: the next try may find it. */
+const isPassing = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
 /** [C8] The replay of a room that is over. */
 export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded, One>) {
   const { game, roomId, schema, framesOf, Shown } = props;
   const [read, setRead] = useState<Read<One> | { error: string } | null>(null);
   const room = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}`;
   const path = `${room}/record`;
+  const table = `/games/${game.slug}?room=${roomId}`;
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let isCurrent = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
     void getJson(path, asItCame(schema)).then((answer) => {
       if (!isCurrent) return;
-      if (!answer.ok) return setRead({ error: answer.error });
+      if (!answer.ok) {
+        const isOn = codeIn(answer.body) === 'record/not-finished';
+        // Once the page waits, it also waits for a server that does not answer now.
+        const waits = isOn || (tries > 0 && isPassing(answer.status));
+        if (waits) again = setTimeout(() => setTries(tries + 1), AGAIN_MS);
+        if (isOn || !waits) setRead({ error: isOn ? STILL_ON : answer.error });
+        return;
+      }
       const { whole, parsed } = answer.value;
       setRead({ record: whole, frames: framesOf(parsed) });
     });
     return () => {
       isCurrent = false;
+      clearTimeout(again);
     };
-  }, [path, schema, framesOf]);
+  }, [path, schema, framesOf, tries]);
   if (read === null) return <LoadingGame title={game.title} />;
   if ('error' in read) {
     return (
       <div className={styles['nothing']}>
         <p role="alert">{read.error}</p>
-        <Link to={`/games/${game.slug}?room=${roomId}`}>To the table</Link>
+        <Link to={table}>Back to the table</Link>
       </div>
     );
   }
-  return <Steps {...read} recordPath={path} picturePath={`${room}/share.png`} Shown={Shown} />;
+  return (
+    <KnownFaces value={props.faces}>
+      <Steps
+        {...read}
+        recordPath={path}
+        picturePath={`${room}/share.png`}
+        tablePath={table}
+        Shown={Shown}
+      />
+    </KnownFaces>
+  );
 }

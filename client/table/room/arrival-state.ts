@@ -63,6 +63,12 @@ export function byLink<
               })),
             },
             { guard: ({ context }) => context.pressed, target: ASKING },
+            // [B118] Their place in line is theirs already.
+            {
+              guard: ({ event }) => doorIn(event.output)?.line === 'yours',
+              target: '#table-page.room.opening',
+              actions: assign({ pressed: true, isLineFull: false }),
+            },
             {
               guard: ({ event }) => 'own' in event.output,
               target: 'returning',
@@ -92,11 +98,27 @@ export function byLink<
     },
   });
 
+  const { isOpenAgain = isOpenForTwo } = page;
+  /** [G42] Who stands in line no more sits down only by another press. */
+  const stepsBack = {
+    target: 'arriving.visiting',
+    actions: rooms.assign({ pressed: false }),
+  } as const;
+
   /** At the door. Once `isFree`, the page of a visitor who has pressed sits down by itself. */
-  const atDoor = (tag: 'at-the-door' | 'full' | 'opening', isFree: (door: Door) => boolean) =>
+  const atDoor = (
+    tag: 'at-the-door' | 'full' | 'opening',
+    isFree: (door: Door, context: Waiting) => boolean,
+  ) =>
     rooms.createStateConfig({
       tags: tag,
-      invoke: { src: 'doorWatch', input: roomIdOf },
+      invoke: {
+        src: 'doorWatch',
+        input: ({ context }) => ({
+          roomId: roomIdOf({ context }),
+          waits: tag === 'opening' && context.isLineFull,
+        }),
+      },
       on: {
         sit: {
           target: 'connecting.asking',
@@ -105,11 +127,19 @@ export function byLink<
         door: [
           { guard: ({ event }) => event.door === null, target: 'arriving.visiting' },
           {
-            guard: ({ event }) => event.door !== null && isFree(event.door),
+            guard: ({ event: { door }, context }) =>
+              door !== null && door.ended !== true && isFree(door, context),
             target: 'connecting.asking',
+          },
+          // [B119] The host has taken them out of the line.
+          {
+            guard: ({ event, context }) =>
+              tag === 'opening' && !context.isLineFull && isOutOfLine(event.door),
+            ...stepsBack,
           },
           { actions: assign({ door: ({ event }) => event.door }) },
         ],
+        'step-back': stepsBack,
         create: { target: 'room-setup', actions: raise(({ event }) => event) },
       },
     });
@@ -121,9 +151,18 @@ export function byLink<
     // [B74]
     full: atDoor('full', hasSeat),
     // The creator is still at it, or a game is on.
-    opening: atDoor('opening', page.isOpenAgain ?? isOpenForTwo),
+    opening: atDoor('opening', (door, { isLineFull }) => {
+      const isPlaceFree = isLineFull && door.line !== undefined && door.line !== 'full';
+      return isPlaceFree || isOpenAgain(door);
+    }),
   };
 }
+
+type Waiting = Pick<RoomContext<unknown, unknown>, 'isLineFull'>;
+
+/** [G42] A room with a line in which the visitor does not stand. */
+const isOutOfLine = (door: Door | null): boolean =>
+  door?.line !== undefined && door.line !== 'yours';
 
 const doorIn = (output: Door | { alert: string }): Door | null =>
   'alert' in output ? null : output;

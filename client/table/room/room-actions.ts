@@ -24,6 +24,10 @@ const orderOf = (place: Place, { name, body }: Asked) => ({
   payload: { ...place, commandId: randomHex(), ...body },
 });
 
+/** [G45] What a player reads whose page cannot read the room. */
+const UNREAD =
+  'This page does not understand what the server tells of this room. Reload it; if that does not help, come back later.';
+
 /** The actions of a table's machine. */
 export function roomActions<
   View extends object,
@@ -95,7 +99,10 @@ export function roomActions<
     const asked = seat && room && page.byItself?.(room, seat.roomId);
     if (asked) enqueue.sendTo('socket', orderOf(seat, asked));
     // A whole room answers any open command: a change it does not show did not happen.
-    if (whole) enqueue.assign({ pending: null, asked: false, anew: false });
+    if (whole) {
+      const notice = context.notice === UNREAD ? null : context.notice;
+      enqueue.assign({ pending: null, asked: false, anew: false, unread: 0, notice });
+    }
     if (page.answers?.(context.room, message, context.pending))
       enqueue.assign({ pending: null, notice: null });
     enqueue.emit({ type: 'folded', message, before: context.room });
@@ -107,10 +114,12 @@ export function roomActions<
     enqueue.assign({ pending: null, notice: event.payload.error });
   });
 
-  /** Later, and once: a server that always speaks in riddles must not be asked in a loop. */
-  const resyncSoon = rooms.enqueueActions(({ enqueue }) => {
+  /** [G45] Later, and once: a server that always speaks in riddles is asked less and less. */
+  const resyncSoon = rooms.enqueueActions(({ context: { unread }, enqueue }) => {
     enqueue.cancel('resync');
-    enqueue.raise({ type: 'resync' }, { id: 'resync', delay: 'listAgain' });
+    enqueue.raise({ type: 'resync' }, { id: 'resync', delay: 'resyncIn' });
+    // The first may be a message of a newer server, after which the whole room can be read.
+    enqueue.assign({ unread: unread + 1, ...(unread > 0 && { notice: UNREAD }) });
   });
 
   /** Takes a seat the server gave, and keeps it for a reload of this tab. */
@@ -147,6 +156,7 @@ export function roomActions<
       asked: false,
       pressed: false,
       door: null,
+      isLineFull: false,
       other: null,
       room: null,
       pending: null,

@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
  * The page of a game, seated, with its room, or one that watches it. `leaving`: the game's command to
  * leave for good.
  */
-function seated(leaving?: string, watches = false) {
+function seated(leaving?: string, watches = false, isTold = true) {
   const page: Page = {
     calls: tableCalls('some-game'),
     seat: seatStore('some-game'),
@@ -54,7 +54,8 @@ function seated(leaving?: string, watches = false) {
     },
   });
   const input = { linked: held.roomId, held: watches ? null : held, watches };
-  const actor = createActor(machine, { input, clock: new SimulatedClock() });
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { input, clock });
   actor.start();
   actor.send({ type: 'link', link: { is: 'online' } });
   const tell = (name: string, payload: object) => {
@@ -62,11 +63,11 @@ function seated(leaving?: string, watches = false) {
     if (message === null) throw new Error(`${name} was not read`);
     actor.send({ type: 'told', message });
   };
-  tell('room-state', whole);
+  if (isTold) tell('room-state', whole);
   orders.length = 0;
   const intent = (intended: Intent) => actor.send({ type: 'intent', intent: intended });
   const pending = () => actor.getSnapshot().context.pending;
-  return { actor, orders, tell, intent, pending };
+  return { actor, clock, orders, tell, intent, pending };
 }
 
 const changed = { seq: 2, changes: { state: 'on' } };
@@ -134,6 +135,34 @@ test('[X3] after a gap the room is asked for again', () => {
   const { orders, tell } = seated();
   tell('room-changed', { ...changed, seq: 3 });
   expect(orders).toEqual([{ type: 'join-room', payload: held }]);
+});
+
+test.each([true, false])(
+  '[G45] a room that cannot be read is asked for less and less (known before: %s)',
+  (isKnown) => {
+    const { actor, clock, orders, tell } = seated(undefined, false, isKnown);
+    const notice = () => actor.getSnapshot().context.notice;
+    actor.send({ type: 'unparsable' });
+    expect(notice()).toBeNull(); // it may be a message of a newer server
+    let answered = 0;
+    for (let second = 1; second <= 600; second += 1) {
+      clock.increment(1000);
+      for (; answered < orders.length; answered += 1) actor.send({ type: 'unparsable' });
+    }
+    expect(orders.length).toBeGreaterThan(8);
+    expect(orders.length).toBeLessThan(30);
+    expect(notice()).toContain('Reload it');
+    tell('room-state', { ...whole, seq: 2 });
+    expect(notice()).toBeNull();
+    expect(actor.getSnapshot().context.unread).toBe(0);
+  },
+);
+
+test('[G45] which key of a message is wrong, and why, can be told', () => {
+  const { why } = roomReading(viewSchema);
+  expect(why?.('room-state', { ...whole, state: 'after' })).toMatch(/^state: .*"after"/);
+  expect(why?.('room-state', { ...whole, present: { seat1: 1 } })).toMatch(/^present.seat1: /);
+  expect(why?.('nonsense', {})).toBe('nobody reads it here');
 });
 
 test('[B41] a game without leaving is just left; another receives the command', () => {

@@ -74,12 +74,14 @@ export function roomMachine<
         asked: false,
         pressed,
         door: null,
+        isLineFull: false,
         other: null,
         room: null,
         rooms: null,
         stale: false,
         link: { is: 'connecting' },
         anew: true,
+        unread: 0,
         coins: null,
         pending: null,
         askedOf: null,
@@ -182,7 +184,16 @@ export function roomMachine<
                         enqueue.assign({ door: { ...door, free: false } });
                       }),
                     },
-                    { guard: isRefusedAs(page.notYet), target: '#table-page.room.opening' },
+                    {
+                      guard: isRefusedAs(page.notYet),
+                      target: '#table-page.room.opening',
+                      actions: assign({ isLineFull: false }),
+                    },
+                    {
+                      guard: isRefusedAs(page.lineFull),
+                      target: '#table-page.room.opening',
+                      actions: assign({ isLineFull: true }),
+                    },
                     {
                       guard: ({ event }) => 'alert' in event.output,
                       target: '#table-page.room.room-setup',

@@ -29,6 +29,7 @@ import {
   type Typed,
 } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
+import type { RoomReading } from '../../../engine/wire/view-fold.ts';
 import { asSent, type Place } from '../../../bridge/client/connection.ts';
 import type { Reaction } from '../../../engine/wire/commands.ts';
 
@@ -44,6 +45,8 @@ export interface RoomContext<View, Row> {
   pressed: boolean;
   /** The linked room as anybody may see it; null: not asked yet. */
   door: Door | null;
+  /** [G41] Whoever waits for the next game found its line full. */
+  isLineFull: boolean;
   /** The seat that another tab of this browser has in the linked room. */
   other: HeldSeat | null;
   room: View | null;
@@ -54,6 +57,8 @@ export interface RoomContext<View, Row> {
   link: Link;
   /** The whole room has not come over this connection yet: the first one counts, however old. */
   anew: boolean;
+  /** [G45] How many messages since the last whole room could not be read. */
+  unread: number;
   coins: number | null;
   /** The command whose answer is awaited. */
   pending: string | null;
@@ -95,6 +100,8 @@ export type CommonIntent =
   | { type: 'create'; wanted: Wanted }
   | { type: 'join'; roomId: string }
   | { type: 'sit' }
+  /** [G42] They have left the line for the next game. */
+  | { type: 'step-back' }
   | { type: 'leave' }
   | { type: 'retry' }
   /** [B18] What the visitor wants who has the seat in another tab: that seat here, or the other one. */
@@ -132,6 +139,9 @@ export type RoomEmitted<View, Message> =
 /** The room list is loaded again this long after a change, in ms. */
 const LIST_AGAIN = 1000;
 const ASK_AGAIN = 4000;
+/** [G45] A room that cannot be read is asked for again after so long, each time doubled, in ms. */
+const RESYNC = 1000;
+const LONGEST = 60_000;
 
 const { 'presence-changed': _, ...OF_THE_HOUSE } = COMMON_MESSAGES;
 const readNews = messageReader(OF_THE_HOUSE);
@@ -149,7 +159,10 @@ function readerFor<Message extends Typed>(
 }
 
 /** The page's connection, as the machine orders it and hears of it. */
-const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
+const socketOf = <Message extends Typed>(
+  reads: MessageReader<Message>,
+  why: RoomReading<unknown, unknown>['why'],
+) =>
   fromCallback<SocketOrder>(({ sendBack, receive }) => {
     let page: ReturnType<typeof openPageClient> | null = null;
     const open = () =>
@@ -157,8 +170,9 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
         heard: (name, payload) => {
           const message = reads(name, payload, performance.now());
           if (message !== null) return sendBack(message);
-          // oxlint-disable-next-line no-console -- a server of another version; nothing a player can do
-          console.warn(`A message '${name}' was not understood.`);
+          const reason = why?.(name, payload) ?? 'nobody says why';
+          // oxlint-disable-next-line no-console -- for who writes the game; nothing a player can do
+          console.warn(`A message '${name}' was not understood: ${reason}.`);
           sendBack({ type: 'unparsable' });
         },
         link: (link) => sendBack({ type: 'link', link }),
@@ -230,14 +244,14 @@ export function roomSetup<
       tags: {} as Tag,
     },
     actors: {
-      socket: socketOf(readerFor(read)),
+      socket: socketOf(readerFor(read), page.why),
       list: fromPromise<Row[] | null>(() => calls.list()),
       create: fromPromise<HeldSeat, Wanted>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
       seen: fromCallback(({ sendBack }) => whenSeen(() => sendBack({ type: 'seen' }))),
       door: fromPromise<Door | { alert: string }, string>(({ input }) => lookAtDoor(input)),
       ownSeat: fromPromise<HeldSeat | null, string>(({ input }) => askOwnSeat(input)),
-      doorWatch: fromCallback<Own, string>(({ input, sendBack }) =>
+      doorWatch: fromCallback<Own, Parameters<typeof watchDoor>[0]>(({ input, sendBack }) =>
         watchDoor(input, (door) => sendBack({ type: 'door', door })),
       ),
       otherTab: fromPromise<HeldSeat | null, string>(({ input }) =>
@@ -246,7 +260,8 @@ export function roomSetup<
     },
     delays: {
       listAgain: LIST_AGAIN,
-      askAgain: ASK_AGAIN,
+      askAgain: ({ context }) => Math.min(ASK_AGAIN * 2 ** context.unread, LONGEST),
+      resyncIn: ({ context }) => Math.min(RESYNC * 2 ** context.unread, LONGEST),
       keepCoins: () => page.keepCoins?.() ?? 0,
     },
   });

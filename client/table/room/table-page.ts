@@ -1,4 +1,9 @@
-import { type SeatAnswer, seatAnswerSchema, tableListSchema } from '../../../engine/wire/rest.ts';
+import {
+  type OwnOptions,
+  type SeatAnswer,
+  seatAnswerSchema,
+  tableListSchema,
+} from '../../../engine/wire/rest.ts';
 import type * as v from 'valibot';
 import { type Answer, codeIn, getJson, postJson } from '../../shell/net/api.ts';
 import type { HeldSeat, SeatStore } from './tab-store.ts';
@@ -48,8 +53,12 @@ export function seatOrThrow(answer: Answer<SeatAnswer>): HeldSeat {
 }
 
 /** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
-export async function createAt(path: string, wanted: keyof typeof BODIES): Promise<HeldSeat> {
-  return seatOrThrow(await postJson(path, BODIES[wanted], seatAnswerSchema));
+export async function createAt(
+  path: string,
+  wanted: keyof typeof BODIES,
+  more: { options?: OwnOptions } = {},
+): Promise<HeldSeat> {
+  return seatOrThrow(await postJson(path, { ...BODIES[wanted], ...more }, seatAnswerSchema));
 }
 
 /** [T26] A seat where the visitor can play soonest. `intent` is what the game lets a joiner send along. */
@@ -76,13 +85,15 @@ export const whyNotCreated = (error: unknown): string =>
 /** A room of any game, as the server lists it. */
 export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];
 
-/** The calls of any game, by its slug. */
-export function tableCalls(slug: string): RoomCalls<ListedTable> {
+/** The calls of any game, by its slug. `chosen`: the options of a new room that only this game has [T70]. */
+export function tableCalls(slug: string, chosen?: () => OwnOptions): RoomCalls<ListedTable> {
   const path = `/api/tables/${slug}`;
   return {
     list: async () => roomsOf(await getJson(path, tableListSchema), ({ rooms }) => rooms),
     create: async (wanted) =>
-      wanted === 'quick' ? seatOrThrow(await askQuick(slug, {})) : createAt(path, wanted),
+      wanted === 'quick'
+        ? seatOrThrow(await askQuick(slug, {}))
+        : createAt(path, wanted, chosen && { options: chosen() }),
     join: async (roomId) => seatResult(await askForSeat(roomId, {})),
   };
 }
@@ -120,14 +131,18 @@ export interface TablePage<
   readonly calls: RoomCalls<Row>;
   /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
   readonly notYet?: string;
+  /** [G41] The refusal of a game in whose line for the next one there is no place. */
+  readonly lineFull?: string;
   /** Whether somebody may sit down in a room that was refused as `notYet`; default: as at two. */
   readonly isOpenAgain?: (room: {
     stage: string;
     seated: number;
     own?: boolean | undefined;
   }) => boolean;
-  /** [B66] The house plays it with a visitor who is alone. */
-  readonly hasHouse?: boolean;
+  /** [B66] [G48] The house plays it with a visitor who is alone: what the list says of that. */
+  readonly house?: string;
+  /** [G49] Its tables ask no visitor how daring they are. */
+  readonly needsNoLimits?: boolean;
   /** Keeps this tab's seat. */
   readonly seat: SeatStore;
 

@@ -1,12 +1,14 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import { useAskedOnce } from '../../me/asked.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { atFirstTable, questionFor } from '../../me/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
-import { readMe } from '../../me/me.ts';
+import { readMe, useMe } from '../../me/me.ts';
 import { loadGameConfig } from '../../shell/net/api.ts';
 import { useLocation, useNavigate } from '../../shell/router.tsx';
+import { awaitMainAction } from '../../shell/ui/use-main-action.ts';
 import { answerTabs } from './tab-store.ts';
-import type { RoomMachine } from './room-setup.ts';
+import type { CommonIntent, RoomMachine } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
 
 /** The visitor's coins on the page of a game; `isReady` once they were asked for. */
@@ -30,8 +32,13 @@ export function usePurse(slug: string) {
   return { isReady, coins, setCoins };
 }
 
-const isPressed = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'pressed' in state && state.pressed === true;
+/** [B73] A press in a page of this site led here; [B143] for a room with the house. */
+const pressSchema = v.object({
+  pressed: v.literal(true),
+  wanted: v.optional(v.literal('house')),
+});
+
+const LEADS_TO_A_SEAT: ReadonlySet<CommonIntent['type']> = new Set(['create', 'join', 'sit']);
 
 /**
  * A table's page as it runs: its machine's state, its alerts, and the room in the page's address.
@@ -52,22 +59,57 @@ export function useTable<
   const asked = new URLSearchParams(search).get('room')?.trim().toUpperCase();
   const linked = watching ?? (asked || null);
   const navigate = useNavigate();
-  // [B73] A link in a page of this site was pressed. A reload is no press.
-  const pressed = isPressed(state);
+  // A reload is no press.
+  const came = v.is(pressSchema, state) ? state : null;
+  const pressed = came !== null;
+  const [wanted] = useState(linked === null ? came?.wanted : undefined);
+  const me = useMe();
+  const hasLimits = page.needsNoLimits !== true;
+  /** [A92] That press waits at the room's door for the first table's question. */
+  const [isKept] = useState(linked !== null && pressed && questionFor(me, hasLimits) !== null);
+  const hasGoneOn = useRef(false);
   const [snapshot, send, actor] = useMachine(machine, {
-    input: { linked, held: page.seat.read(), watches: watching !== undefined, pressed },
+    input: {
+      linked,
+      held: page.seat.read(),
+      watches: watching !== undefined,
+      pressed: pressed && !isKept,
+    },
   });
   const showAlert = useAlert();
   const confirm = useConfirm();
   const { context } = snapshot;
   const { roomId, room } = context;
   const isCreating = snapshot.hasTag('creating');
-  useAskedOnce(watching === undefined && (isCreating || room !== null));
+  const isAtDoor = snapshot.hasTag('at-the-door');
+
+  /** Does what a visitor pressed; [A92] if it leads to their first seat, only once they were asked. */
+  function press(intent: CommonIntent): void {
+    if (!LEADS_TO_A_SEAT.has(intent.type)) return send(intent);
+    atFirstTable(me, hasLimits, () => {
+      awaitMainAction();
+      send(intent);
+    });
+  }
+
+  const goOn = useEffectEvent(press);
+  const isThere = room !== null;
+  useEffect(() => {
+    // Who has a seat already never comes to the door.
+    if (isThere) hasGoneOn.current = true;
+    if (!isAtDoor || !isKept || hasGoneOn.current) return;
+    hasGoneOn.current = true;
+    goOn({ type: 'sit' });
+  }, [isAtDoor, isKept, isThere]);
 
   useEffect(() => {
     const alerts = actor.on('alert', ({ text }) => void showAlert(text));
     return () => alerts.unsubscribe();
   }, [actor, showAlert]);
+
+  useEffect(() => {
+    if (wanted !== undefined) goOn({ type: 'create', wanted });
+  }, [wanted]);
 
   const { playerId } = context;
   const { game } = page.seat;
@@ -95,9 +137,9 @@ export function useTable<
     isAtRooms: snapshot.hasTag('at-the-rooms'),
     isLoading: snapshot.hasTag('loading'),
     isCreating,
-    hasHouse: page.hasHouse === true,
+    house: page.house ?? null,
     isTurnedAway: snapshot.hasTag('turned-away'),
-    isAtDoor: snapshot.hasTag('at-the-door'),
+    isAtDoor,
     /** [B6] [B74] The linked room has no free seat, and the visitor waits for one. */
     isFull: snapshot.hasTag('full'),
     /** The linked room has no seat to take yet. */
@@ -106,7 +148,7 @@ export function useTable<
     isTwice: snapshot.hasTag('twice'),
     isOnline: context.link.is === 'online',
     actor,
-    send,
+    send: press,
     leave,
     /** Leads to where a room is only watched. */
     watch: (id: string) => navigate(`/watch/${id}`),

@@ -1,15 +1,15 @@
+import type { CSSProperties } from 'react';
 import { Avatar } from '../../me/me-chip.tsx';
 import styles from './seats-and-watchers.module.css';
-import { seatColour } from './seated-view.ts';
+import { Name } from '../../shell/ui/parts.tsx';
+import type { ShownFace } from './seated-view.ts';
 
 /** A taken seat as the table shows it. */
 export interface ShownSeat {
   id: string;
   name: string;
-  /** [B114] The face they chose; null: none yet; left out: nobody knows any more. */
-  avatar?: string | null | undefined;
-  /** The name where it may be cut short on the page. */
-  title?: string | undefined;
+  /** [B114] Null: nobody knows it any more. */
+  face: ShownFace | null;
   /** The reader sits there. */
   you: boolean;
   /** The place whose colour the player has, from 0. */
@@ -25,9 +25,10 @@ export interface ShownSeat {
   wins: number;
   /** How many dares the player has done in this game. */
   dares: number;
-  score: number;
+  /** [G47] Null: there is none yet, and none is shown. */
+  score: number | null;
   /** The score in words. */
-  scored: string;
+  scored?: string;
   testId: string;
 }
 
@@ -56,8 +57,14 @@ export function DaresDone({ count }: { count: number }) {
 
 /** The seats: who plays, who is away, for whom the game waits, and all scores. */
 export function SeatList({ label, seats }: { label: string; seats: readonly ShownSeat[] }) {
+  const columns = seats.length > 4 ? Math.ceil(seats.length / 2) : seats.length;
   return (
-    <ul className={styles['seats']} aria-label={label}>
+    <ul
+      className={styles['seats']}
+      aria-label={label}
+      data-many={columns > 2}
+      style={{ '--columns': columns } as CSSProperties}
+    >
       {seats.map((seat) => (
         <li
           key={seat.id}
@@ -66,17 +73,11 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
           data-testid={seat.testId}
         >
           <span className={styles['face']} data-away={seat.away} aria-hidden="true">
-            {seat.avatar !== undefined && (
-              <Avatar name={seat.avatar} className={styles['avatar']} />
-            )}
+            {seat.face !== null && <Avatar {...seat.face} className={styles['avatar']} />}
             <span className={styles['dot']} />
           </span>
           <span className={styles['who']}>
-            <span className={styles['name']} style={seatColour(seat.place)}>
-              <bdi title={seat.title} translate="no">
-                {seat.name}
-              </bdi>
-            </span>
+            <Name of={seat.name} place={seat.place} boxed className={styles['name']} />
             {/* Below the name, which has the whole line. */}
             <span className={styles['about']}>
               {seat.you && <b className={styles['you']}>You</b>}
@@ -87,9 +88,11 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
               </span>
             </span>
           </span>
-          <span className={styles['score']} aria-label={seat.scored}>
-            {seat.score}
-          </span>
+          {seat.score !== null && (
+            <span className={styles['score']} aria-label={seat.scored}>
+              {seat.score}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -104,7 +107,7 @@ export function Watching({ count, brief = false }: { count: number; brief?: bool
   if (count === 0) return null;
   const words = inWords(count);
   return (
-    <p className={styles['watching']} title={brief ? words : undefined}>
+    <p className={styles['watching']} title={brief ? words : undefined} data-not-on="television">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M1.8 12S5.6 5.2 12 5.2 22.2 12 22.2 12 18.4 18.8 12 18.8 1.8 12 1.8 12Z" />
         <circle cx="12" cy="12" r="3.1" />

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { REACTIONS, type Reaction } from '../../../engine/wire/commands.ts';
 import { playSound } from '../../shell/sound.ts';
+import { Name } from '../../shell/ui/parts.tsx';
+import { Face } from '../seats/face.tsx';
 import styles from './reactions.module.css';
 
 const NAMES: Readonly<Record<Reaction, string>> = {
@@ -34,7 +36,8 @@ const PER_SECOND = 2;
 interface Flying {
   id: number;
   emoji: Reaction;
-  /** The name of the player who reacted; null: somebody who watches. */
+  /** The seat of the player who reacted, and their name; null: somebody who watches. */
+  by: string | null;
   who: string | null;
   /** Its start, in percent of the width. */
   from: number;
@@ -76,7 +79,7 @@ function useFlying(actor: Heard, nameOf: (seat: string) => string): readonly Fly
       const id = (count.current += 1);
       const who = by === null ? null : naming.current(by);
       const from = 6 + Math.random() * 88;
-      setFlying((others) => [...others.slice(1 - AT_ONCE), { id, emoji, who, from }]);
+      setFlying((others) => [...others.slice(1 - AT_ONCE), { id, emoji, by, who, from }]);
       const timer = setTimeout(() => {
         timers.delete(timer);
         setFlying((others) => others.filter((one) => one.id !== id));
@@ -106,7 +109,7 @@ export function ReactionBar({ actor, nameOf, onReact }: ReactionBarProps) {
 
   return (
     <>
-      <fieldset className={styles['bar']} aria-label="Reactions">
+      <fieldset className={styles['bar']} aria-label="Reactions" data-not-on="television">
         {REACTIONS.map((emoji) => {
           const count = flying.filter((one) => one.emoji === emoji).length;
           return (
@@ -131,10 +134,15 @@ export function ReactionBar({ actor, nameOf, onReact }: ReactionBarProps) {
         })}
       </fieldset>
       <div className={styles['sky']} aria-hidden="true" data-testid="reactions">
-        {flying.map(({ id, emoji, who, from }) => (
+        {flying.map(({ id, emoji, by, who, from }) => (
           <span key={id} className={styles['flying']} style={{ left: `${from}%` }}>
             <Picture emoji={emoji} />
-            {who !== null && <bdi className={styles['who']}>{who}</bdi>}
+            {by !== null && who !== null && (
+              <span className={styles['who']}>
+                <Face seat={by} />
+                <Name of={who} />
+              </span>
+            )}
           </span>
         ))}
       </div>

@@ -1,7 +1,9 @@
 import { type ComponentType, useLayoutEffect, useRef, memo } from 'react';
 import styles from './talk.module.css';
-import { seatColour, nameAt, type SeatedView } from '../seats/seated-view.ts';
-import type { ChatLine as Line } from '../../../engine/wire/chat.ts';
+import { Name } from '../../shell/ui/parts.tsx';
+import { Face } from '../seats/face.tsx';
+import { nameAt, type SeatedView } from '../seats/seated-view.ts';
+import type { TableLine } from '../../../engine/table/talk.ts';
 
 /** This close to its end, in pixels, the log follows what is new. */
 const FOLLOWS = 48;
@@ -62,7 +64,7 @@ function Log<Entry extends LogEntry>(props: RoomLogProps<Entry>) {
       }}
     >
       <ol className={styles['lines']}>
-        {messages.length === 0 && <NoticeLine text="Say hello!" />}
+        {messages.length === 0 && seat !== null && <NoticeLine text="Say hello!" />}
         {messages.map((line) => (
           <Line
             key={line.id}
@@ -91,6 +93,8 @@ export function NoticeLine({ text }: { text: string }) {
 interface ChatLineProps {
   /** The author's place at the table, from 0. */
   place: number;
+  /** Where they would sit now; null: unknown. */
+  seat: string | null;
   /** Its author's name as the reader is to see it. */
   who: string;
   /** The reader said it. */
@@ -98,19 +102,22 @@ interface ChatLineProps {
   text: string;
 }
 
-export function ChatLine({ place, who, you, text }: ChatLineProps) {
+export function ChatLine({ place, seat, who, you, text }: ChatLineProps) {
   return (
     <li className={styles['said']} data-you={you}>
-      <bdi className={styles['name']} style={seatColour(place)}>
-        {you ? 'You' : who}
-      </bdi>
+      <span className={styles['name']}>
+        {seat !== null && <Face seat={seat} of={who} />}
+        <Name of={you ? 'You' : who} place={place} />
+      </span>
       <bdi className={styles['text']}>{text}</bdi>
     </li>
   );
 }
 
-/** A line of a table at which nothing but what people say is written down [T10]. */
-export function Said({ line: { by, message }, you, table }: ShownLine<Line>) {
+/** A line of a table that has no words of its own: what its players say, and who comes and goes. */
+export function Said({ line, you, table }: ShownLine<TableLine<string>>) {
+  if (line.type === 'notice') return <NoticeLine text={line.message} />;
+  const { by, name = nameAt(table, by), message } = line;
   const place = table.taken.indexOf(by);
-  return <ChatLine place={place} who={nameAt(table, by)} you={you} text={message} />;
+  return <ChatLine place={place} seat={by} who={name} you={you} text={message} />;
 }

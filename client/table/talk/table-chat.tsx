@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useState, type RefObject, useEffect } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { typedWithin } from '../../../engine/wire/visible-text.ts';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, Name } from '../../shell/ui/parts.tsx';
 import styles from './talk.module.css';
 import type { Elements } from '../../shell/ui/elements.ts';
 
@@ -153,7 +153,8 @@ export function UnreadChat({ last, countAfter, log }: UnreadChatProps) {
       <span className="visually-hidden"> new in the chat. Go there. </span>
       {faded !== newest && (
         <span className={styles['line']}>
-          <bdi className={styles['who']}>{last.who}</bdi> <bdi>{last.text}</bdi>
+          <Name of={last.who} className={styles['who']} />
+          <bdi>{` ${last.text}`}</bdi>
         </span>
       )}
     </button>

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import type { Reaction } from '../../../engine/wire/commands.ts';
 import { playSound } from '../../shell/sound.ts';
-import { WatchCode } from '../lobby/room-links.tsx';
 import { type Heard, ReactionBar } from './reaction-bar.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { type LogEntry, RoomLog, type ShownLine } from './room-log.tsx';
@@ -45,8 +44,6 @@ interface TalkProps<Seat extends string, Entry extends LogEntry> {
   onReact: (emoji: Reaction) => void;
   /** Answers whether it was sent. Null: the reader only watches. */
   onSay: ((message: string) => boolean) | null;
-  /** A QR code to watch is shown. */
-  code: boolean;
   /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
   /** Shown above the log. */
@@ -88,7 +85,6 @@ export function Talk<Seat extends string, Entry extends LogEntry>(props: TalkPro
           swappedAt={swappedAt}
           Line={props.Line}
         />
-        {props.code && <WatchCode roomId={roomId} />}
       </TableChat>
     </>
   );

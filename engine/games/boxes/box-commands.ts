@@ -1,26 +1,20 @@
-import { type BoxContext, houseSeat, visitorsIn } from './machine/box-context.ts';
-import { dareCoins, dareOf } from './machine/dare.ts';
-import type { BoxEvent } from './machine/box-events.ts';
-import { refuseBoxes } from './machine/box-refusals.ts';
+import { type BoxContext, type BoxMachine, houseSeat, visitorsIn } from './machine/box-context.ts';
+import { dareCoins } from '../dice/dare.ts';
+import { dareOf } from './machine/dare.ts';
+import type { BoxEvent, BoxEventOf } from './machine/box-events.ts';
 import { otherHasLeft } from './machine/box-games.ts';
-import type { boxMachine } from './machine/box-machine.ts';
-import { BOXES_REFUSALS, type SeatedCommand } from './wire/commands.ts';
-import {
-  coinsFor,
-  isAbsent,
-  isMissed,
-  otherSeat,
-  refusePlacement,
-  type SeatName,
-} from './rules.ts';
+import { refusedAtBoxes } from './machine/box-machine.ts';
+import { promiseOpened } from './machine/box-seeds.ts';
+import { BOXES_REFUSALS, type OwnCommand } from './wire/commands.ts';
+import { coinsFor, refusePlacement } from '../dice/rules.ts';
+import { isAbsent, isMissed, otherSeat, type SeatName } from './rules.ts';
 import { type Chance, drawRound, pick } from '../../chance/chance.ts';
-import { withOpened } from '../../chance/seeds.ts';
-import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
+import { partOf } from '../../table/contributions.ts';
 import type { Prizes } from '../../definition/tasks.ts';
 import type { TableTurn } from '../../definition/table-game.ts';
 
-type Turn = TableTurn<typeof boxMachine, SeatName>;
+type Turn = TableTurn<BoxMachine, SeatName>;
 
 const DIE_SIDES = 6;
 /** [B59] */
@@ -33,8 +27,8 @@ function throwDice(
   chance: Chance,
   forced: boolean,
   entropy?: string,
-): BoxEvent & { type: 'dice-rolled' } {
-  const draws = drawRound(chance, seeds && withOpened(seeds, entropy), 2);
+): BoxEventOf<'dice-rolled'> {
+  const draws = drawRound(chance, seeds && promiseOpened(seeds, entropy), 2);
   const [die1, die2] = draws.map((draw) => pick(draw, DIE_SIDES) + 1);
   if (die1 === undefined || die2 === undefined) throw new Error('a roll takes two draws');
   const opening = entropy === undefined ? {} : { entropy };
@@ -42,68 +36,64 @@ function throwDice(
   return { type: 'dice-rolled', v: 2, by, die1, die2, coins, prize: null, forced, ...opening };
 }
 
+/** [B4] All boxes are player 1's, who lays them out. @throws Refused if they do not fit */
+function placed(
+  by: SeatName,
+  { seats }: BoxContext,
+  chance: Chance,
+  { boxes, commitment }: Extract<OwnCommand, { name: 'update-boxes' }>,
+): BoxEventOf<'boxes-placed'> {
+  const all = boxes.map(({ number, x, y }) => ({ number, x, y, owner: 'player1' as const }));
+  const refusal = refusePlacement(all);
+  if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
+  return {
+    type: 'boxes-placed',
+    by,
+    boxes: all,
+    ...(commitment === undefined ? {} : { commitment }),
+    // [B33] Player 2 of a rematch adds their own part once they see the placement.
+    ...(seats.player2 === undefined ? {} : { entropy: chance.playerId() }),
+  };
+}
+
 /**
  * Turns a seat's command into an event, with its draws.
  * @throws Refused if the command is wrong or not possible now; nothing is drawn then
  */
-function seatedEvent(
-  { state: { value, context }, by, chance, missed }: Turn,
-  command: SeatedCommand,
-): BoxEvent {
-  const id = idOf(command);
+function seatedEvent({ state, by, chance, missed }: Turn, command: OwnCommand): BoxEvent {
+  const { value, context } = state;
   const ask = (
     type: BoxEvent['type'],
     more: { entropy?: string | undefined; away?: true; dare?: number } = {},
   ): void => {
-    const refusal = refuseBoxes(value, context, { type, by, ...more });
+    const refusal = refusedAtBoxes(state, { type, by, ...more } as BoxEvent);
     if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
   };
   switch (command.name) {
-    case 'update-boxes': {
-      const boxes = command.boxes.map(({ number, x, y }) => {
-        return { number, x, y, owner: 'player1' as const }; // [B4]
-      });
+    case 'update-boxes':
       ask('boxes-placed');
-      const refusal = refusePlacement(boxes);
-      if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
-      const { commitment } = command;
-      return {
-        type: 'boxes-placed',
-        by,
-        boxes,
-        ...(commitment === undefined ? {} : { commitment }),
-        // [B33] Player 2 of a rematch adds their own part once they see the placement.
-        ...(context.seats.player2 === null ? {} : { entropy: chance.playerId() }),
-        ...id,
-      };
-    }
+      return placed(by, context, chance, command);
     case 'roll-dice': {
       const { entropy } = command;
       ask('dice-rolled', { entropy });
-      const promised = context.seeds?.halves?.player1?.commitment;
+      const promised = partOf(context, 'player1')?.commitment;
       if (entropy !== undefined && chance.hash(entropy) !== promised) {
         throw refusalOf(BOXES_REFUSALS, 'entropy/not-promised');
       }
-      return { ...throwDice(by, context, chance, false, entropy), ...id };
+      return throwDice(by, context, chance, false, entropy);
     }
     case 'add-entropy':
       ask('entropy-added');
-      return { type: 'entropy-added', by, entropy: command.entropy, ...id };
-    case 'chat-message':
-      return { type: 'message-sent', by, message: command.message, ...id };
-    case 'watcher-chat':
-      return { type: 'watcher-chat-changed', by, allow: command.allow, ...id };
+      return { type: 'entropy-added', by, entropy: command.entropy };
     case 'rematch': {
       ask('rematch-started');
       // The pair's client seed will be the placement [B15].
       const seeds = chance.seedPair('');
-      return { type: 'rematch-started', by, seeds, ...id };
+      return { type: 'rematch-started', by, seeds };
     }
-    case 'leave-room':
-      return { type: 'player-left', by, ...id };
     case 'finish-game': {
       const isAway = !otherHasLeft(context, by) && isAbsent(otherSeat(by), missed);
-      return { type: 'game-ended', by, ...(isAway && { away: true as const }), ...id };
+      return { type: 'game-ended', by, ...(isAway && { away: true as const }) };
     }
     case 'roll-for-absent': {
       const other = otherSeat(by);
@@ -111,22 +101,22 @@ function seatedEvent(
       if (context.turn === by || !isAbsent(other, missed)) {
         throw refusalOf(BOXES_REFUSALS, 'absent/not-yet');
       }
-      return { ...throwDice(other, context, chance, true), ...id };
+      return throwDice(other, context, chance, true);
     }
     case 'settle-dare':
-      return { type: 'dare-settled', by, dare: command.dare, done: command.done, ...id };
+      return { type: 'dare-settled', by, dare: command.dare, done: command.done };
     case 'judge-dare': {
       const { dare: number, verdict } = command;
       ask('dare-judged', { dare: number });
       const dare = dareOf(context, number);
       const coins = dare === undefined ? 0 : dareCoins(dare, verdict);
-      return { type: 'dare-judged', by, dare: number, verdict, coins, told: true, ...id };
+      return { type: 'dare-judged', by, dare: number, verdict, coins, told: true };
     }
     case 'free-seat': {
       const isAway = !otherHasLeft(context, by) && isMissed(otherSeat(by), missed);
       const away = isAway ? { away: true as const } : {};
       ask('seat-freed', away);
-      return { type: 'seat-freed', by, seeds: chance.seedPair(''), ...away, ...id };
+      return { type: 'seat-freed', by, seeds: chance.seedPair(''), ...away };
     }
   }
 }
@@ -136,7 +126,7 @@ function seatedEvent(
  * the limits of everybody seated [B55].
  */
 async function withPrize(
-  event: BoxEvent & { type: 'dice-rolled' },
+  event: BoxEventOf<'dice-rolled'>,
   { state: { context }, seq, limitsOf }: Turn,
   prizes: Prizes,
 ): Promise<BoxEvent> {
@@ -149,7 +139,7 @@ async function withPrize(
 
 /** [B59] The same verdict, with the change of the opener's rating if they are a user. */
 async function withRating(
-  event: BoxEvent & { type: 'dare-judged' },
+  event: BoxEventOf<'dare-judged'>,
   { state: { context }, by, ratings }: Turn,
 ): Promise<BoxEvent> {
   if (context.seats[by]?.house === true) return event; // [B66]
@@ -173,7 +163,7 @@ function completed(event: BoxEvent, turn: Turn): BoxEvent | Promise<BoxEvent> {
 }
 
 /** The event of a seat's command. @throws Refused if it is wrong or not possible now */
-export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Promise<BoxEvent> {
+export function decideBoxes(turn: Turn, command: OwnCommand): BoxEvent | Promise<BoxEvent> {
   return completed(seatedEvent(turn, command), turn);
 }
 

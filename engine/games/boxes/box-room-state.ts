@@ -1,7 +1,6 @@
 import { schema, t } from '@colyseus/schema';
-import type { SnapshotFrom } from 'xstate';
 import type { ColyseusState } from '../../definition/table-game.ts';
-import type { boxMachine } from './machine/box-machine.ts';
+import type { BoxMachine, BoxRoom } from './machine/box-context.ts';
 
 const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
 
@@ -21,11 +20,11 @@ const BoxRoomState = schema(
 type BoxRoomState = InstanceType<typeof BoxRoomState>;
 
 /** Updates the shared state from the machine's snapshot. */
-function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof boxMachine>): void {
+function mirror(shared: BoxRoomState, { value, context }: BoxRoom): void {
   shared.state = value;
   shared.turn = context.turn;
   shared.winner = context.winner ?? '';
-  shared.hasPlayer2 = context.seats.player2 !== null;
+  shared.hasPlayer2 = context.seats.player2 !== undefined;
   shared.score1 = context.scores.player1;
   shared.score2 = context.scores.player2;
   const same =
@@ -39,7 +38,7 @@ function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof bo
 }
 
 /** The shared Colyseus state of a room of boxes. */
-export const boxRoomState: ColyseusState<typeof boxMachine> = {
+export const boxRoomState: ColyseusState<BoxMachine> = {
   create: () => new BoxRoomState(),
   mirror: (shared, state) => mirror(shared as BoxRoomState, state),
 };

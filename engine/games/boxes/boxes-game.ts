@@ -1,36 +1,41 @@
 import type { CommandWords, GameWords } from '../../definition/game.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
-import type { COMMON_MESSAGES } from '../../wire/messages.ts';
-import {
-  type SeatedName,
-  SEATED_COMMANDS,
-  type SeatedCommand,
-  type BoxesRefusal,
-  BOXES_REFUSALS,
-} from './wire/commands.ts';
-import { MESSAGES, type Message } from './wire/messages.ts';
-import type { SnapshotFrom } from 'xstate';
+import type { Newcomer } from '../../definition/table-game.ts';
 import type { Chance } from '../../chance/chance.ts';
-import type { Newcomer, TableGame } from '../../definition/table-game.ts';
-import { announcementOf, isForWatchers, roomFairness, roomView } from './wire/box-view.ts';
+import { defineTable } from '../../table/define-table.ts';
+import type { COMMON_MESSAGES } from '../../wire/messages.ts';
+import { pictured, picturesOf } from '../dice/dare-photo.ts';
+import { tableFeats } from '../dice/rules.ts';
 import { decideBoxes, serverRoll } from './box-commands.ts';
-import type { BoxEvent } from './machine/box-events.ts';
-import type { boxMachine } from './machine/box-machine.ts';
-import { refuseBoxes } from './machine/box-refusals.ts';
-import { avatarsIn, houseSeat, nameIn } from './machine/box-context.ts';
-import { mayStayAsItWas } from './machine/box-games.ts';
-import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
-import { otherSeat, tableFeats, type SeatName, SEATS } from './rules.ts';
 import { boxRoomState } from './box-room-state.ts';
-import { HOUSE_MS, houseMove } from './house.ts';
-import { dareOf } from './machine/dare.ts';
-import { pictured, picturesOf } from './machine/dare-photo.ts';
-import { hostedBoxes } from './machine/hosted-boxes.ts';
-import { boxesRecord } from './record/boxes-record.ts';
-import { STAGE } from '../../definition/stages.ts';
 import { BOXES_NAME } from './boxes-name.ts';
+import { HOUSE_MS, houseMove } from './house.ts';
+import {
+  avatarsIn,
+  type BoxRoom,
+  type BoxTypes,
+  houseSeat,
+  nameAt,
+} from './machine/box-context.ts';
+import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
+import type { BoxEvent, BoxEventOf } from './machine/box-events.ts';
+import { mayStayAsItWas } from './machine/box-games.ts';
+import { boxRules } from './machine/box-machine.ts';
+import { dareOf } from './machine/dare.ts';
+import { boxesRecord } from './record/boxes-record.ts';
+import { boxesProof } from './record/verify-boxes.ts';
+import { otherSeat, type SeatName, SEATS } from './rules.ts';
+import { announcementOf, boxFairness, roomView } from './wire/box-view.ts';
+import {
+  BOXES_REFUSALS,
+  type BoxesRefusal,
+  OWN_COMMANDS,
+  type OwnCommand,
+  type OwnName,
+} from './wire/commands.ts';
+import { MESSAGES } from './wire/messages.ts';
 
-const COMMANDS: Readonly<Record<SeatedName, CommandWords<CommonRefusal | BoxesRefusal>>> = {
+const COMMANDS: Readonly<Record<OwnName, CommandWords<CommonRefusal | BoxesRefusal>>> = {
   'update-boxes': {
     about:
       'Player 1 places the boxes, once a game [B3] [B5], and may commit to a part of the dice [B34].',
@@ -45,19 +50,9 @@ const COMMANDS: Readonly<Record<SeatedName, CommandWords<CommonRefusal | BoxesRe
     about: 'Replaces the part of the dice that the server drew with player 2’s own [B33].',
     codes: ['entropy/not-player-2', 'entropy/not-now', 'entropy/given'],
   },
-  'chat-message': { about: 'Sends a chat message [B16].', codes: ['visitor/silenced'] },
-  'watcher-chat': {
-    about: 'Allows watchers to read the chat from now on, or forbids it [B26].',
-    codes: ['watchers/unchanged'],
-  },
   rematch: {
     about: 'Starts a new game in the room with swapped seats [B13].',
     codes: ['rematch/not-finished', 'rematch/alone'],
-  },
-  'leave-room': {
-    about:
-      'Leaves for good [B41]. A connection that ends is not leaving. A player who left receives nothing more.',
-    codes: [],
   },
   'finish-game': {
     about:
@@ -109,15 +104,9 @@ const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
   player1: ['player1'],
   player2: ['player2'],
 };
-const STAGES = {
-  waiting_placement: STAGE.playing,
-  waiting_second_player: STAGE.open,
-  playing: STAGE.playing,
-  finished: STAGE.over,
-} as const;
 
 /** [B6] [B32] A new player on the free seat, with their part of the dice or one that the server draws. */
-function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type: 'player-joined' } {
+function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEventOf<'player-joined'> {
   const part =
     entropy === undefined
       ? { entropy: chance.playerId(), from: 'server' as const }
@@ -130,73 +119,50 @@ function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type:
  * game stays visible, and a player who never came has left it. [B42] Without another player the room
  * closes.
  */
-function lapsed(
-  { value, context }: SnapshotFrom<typeof boxMachine>,
-  by: SeatName,
-  chance: Chance,
-): BoxEvent | null {
+function lapsed(room: BoxRoom, by: SeatName, chance: Chance): BoxEvent | null {
+  const { value, context } = room;
   if (context.closed) return null;
   if (value === 'finished') return { type: 'player-left', by };
-  if (context.seats[otherSeat(by)] === null) return { type: 'room-closed' };
-  if (mayStayAsItWas(value, context, by)) return { type: 'seat-lapsed', by };
+  if (context.seats[otherSeat(by)] === undefined) return { type: 'room-closed' };
+  if (mayStayAsItWas(room, by)) return { type: 'seat-lapsed', by };
   return { type: 'seat-lapsed', by, seeds: chance.seedPair('') };
 }
 
 /** The definition of Alluring Boxes. */
-export const boxesGame: TableGame<
-  typeof boxMachine,
-  SeatName,
-  Message<'room-state'>,
-  BoxesRefusal
-> = {
+export const boxesGame = defineTable<BoxTypes>({
   ...BOXES_NAME,
+  ...boxRules,
   share: {
     text: 'Two players, two dice, nine wrapped boxes. Roll a box’s number and what is inside is yours.',
     invitation: 'You are invited to a game for two. Open the link, take the seat, roll the dice.',
   },
   words: BOXES_WORDS,
-  hosted: hostedBoxes,
-  seats: SEATS,
-  commands: SEATED_COMMANDS,
-  chatCommands: new Set(['chat-message', 'watcher-chat']),
-  leaving: 'leave-room',
+  commands: OWN_COMMANDS,
 
   refusals: BOXES_REFUSALS,
-  refuse: ({ value, context }, event) => refuseBoxes(value, context, event),
-  decide: (turn, command) => decideBoxes(turn, command as SeatedCommand),
+  decide: (turn, command) => decideBoxes(turn, command as OwnCommand),
 
   offers: ['house', 'scattered'],
-  opened: (seat, seeds, options) => ({ type: 'room-created', seat, seeds, ...options }),
-  joined,
-  returned: (by) => ({ type: 'player-returned', by }),
-  lapsed,
-  profiled: (by, profile) => ({ type: 'profile-changed', by, ...profile }),
+  instead: {
+    opened: (seat, seeds, options) => ({ type: 'room-created', seat, seeds, ...options }),
+    joined,
+    profiled: (by, profile) => ({ type: 'profile-changed', by, ...profile }),
+    lapsed,
+    view: roomView,
+    fairness: boxFairness,
+  },
   pictured: ({ context }, change) => pictured(context, change, BOXES_REFUSALS),
   pictures: ({ context }) => picturesOf(context),
-  closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
-  seated: ({ context }, seat) => context.seats[seat],
-  wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
-  hasLeft: ({ context }, seat) => context.left[seat],
   turnOf: ({ value, context }) => (value === 'playing' ? TURNS[context.turn] : NOBODY),
   isPaused: ({ value, context }) => value === 'playing' && isDareOn(context),
   overdue: serverRoll,
   turnMs: ({ context }, usual) => (context.turn === houseSeat(context) ? HOUSE_MS : usual),
   next: houseMove,
-  isHouse: ({ context }, seat) => context.seats[seat]?.house === true,
 
-  view: ({ value, context }, at, around) => roomView(value, context, around, at),
-  tell: (event, { value: state, context }, { seq, turnEndsIn, missed }) =>
-    announcementOf(event, { state, context, seq, turnEndsIn, missed }),
-  isForWatchers: (name, { context }) => isForWatchers(name, context),
-  fairness: ({ value, context }) => roomFairness(value, context),
+  tell: announcementOf,
   colyseus: boxRoomState,
 
-  list: ({ value, context }) => ({
-    state: value,
-    stage: STAGES[value],
-    closed: context.closed,
-  }),
   movements: (event, { context }) => {
     if (event.type === 'dare-judged') return darePay(event, context);
     if (event.type === 'dice-rolled' && event.by === houseSeat(context)) return NOBODY; // [B66]
@@ -225,13 +191,14 @@ export const boxesGame: TableGame<
     const avatars = avatarsIn(context);
     const players = SEATS.map((seat) => ({
       seat,
-      name: nameIn(context, seat),
-      avatar: avatars[seat],
+      name: nameAt(context, seat),
+      avatar: avatars[seat] ?? null,
       score: context.scores[seat],
     }));
     return { players, winner: context.winner === 'draw' ? null : context.winner };
   },
   record: boxesRecord,
+  proof: boxesProof,
   assessments: (event, { context }) =>
     event.type === 'dare-judged' ? assessmentOf(event, context) : NOBODY,
-};
+});

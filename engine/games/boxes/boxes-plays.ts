@@ -1,5 +1,6 @@
 import type { BoxEvent } from './machine/box-events.ts';
-import type { Box, SeatName } from './rules.ts';
+import type { Box } from '../dice/rules.ts';
+import type { SeatName } from './rules.ts';
 import { seedsNamed } from '../../test-support/scripted-chance.ts';
 import type { GoldenPlays } from '../../test-support/plays.ts';
 
@@ -9,8 +10,12 @@ export const seatTwo = { playerId: 'secret-of-seat-2', visitor: 'visitor-two' };
 
 export const box = (number: number): Box => ({ number, x: 0.5, y: 0.25, owner: 'player1' });
 
-export const created: BoxEvent = { type: 'room-created', seat: seatOne, seeds: seedsNamed('one') };
-export const joined: BoxEvent = { type: 'player-joined', seat: seatTwo };
+export const created = {
+  type: 'room-created',
+  seat: seatOne,
+  seeds: seedsNamed('one'),
+} satisfies BoxEvent;
+export const joined = { type: 'player-joined', seat: seatTwo } satisfies BoxEvent;
 export const rematch = (by: SeatName = 'player1'): BoxEvent => {
   return { type: 'rematch-started', by, seeds: seedsNamed('two') };
 };
@@ -72,4 +77,35 @@ export const plays: GoldenPlays<BoxEvent> = {
   'a verdict of before it had a line': [...playing(3, 7), ...judged(4, {})],
   'a verdict with its line': [...playing(3, 7), ...judged(4, { told: true })],
   'a freed seat': [...playing(3, 4, 7), gone('player2'), freed('player1'), placed(5)],
+  'nobody came': [...playing(3, 4), lapsed(), joined, rolled('player1', 1, 2), lapsed(true)],
+  'both have left': [
+    ...playing(3, 4),
+    gone('player1'),
+    back('player1'),
+    gone('player1'),
+    gone('player2'),
+  ],
+  'watchers read the chat, and a decided game ends': [
+    ...playing(3, 4, 5),
+    shown(true),
+    said('player2', 'hello'),
+    rolled('player1', 1, 2),
+    rolled('player2', 6, 6),
+    rolled('player1', 1, 3),
+    finished('player2'),
+  ],
+  'a friend takes the seat of the house': [
+    { ...created, house: true, scattered: true },
+    placed(3, 7),
+    { ...joined, seat: { playerId: 'house', visitor: '', name: 'The house', house: true } },
+    joined,
+    {
+      type: 'profile-changed',
+      by: 'player2',
+      name: 'Mia',
+      given: true,
+      avatar: null,
+      limits: null,
+    },
+  ],
 };

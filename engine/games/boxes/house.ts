@@ -1,35 +1,31 @@
+import { houseJoins } from '../../table/seating.ts';
 import type { Chance } from '../../chance/chance.ts';
 import type { Deciding } from '../../definition/game.ts';
 import type { ServerTurn } from '../../definition/table-game.ts';
-import { type BoxContext, houseSeat } from './machine/box-context.ts';
+import { type BoxContext, type BoxMachine, houseSeat } from './machine/box-context.ts';
 import { decideBoxes } from './box-commands.ts';
 import type { BoxEvent } from './machine/box-events.ts';
 import type { Dare } from './machine/dare.ts';
-import type { boxMachine } from './machine/box-machine.ts';
-import { type SeatName, scattered } from './rules.ts';
+import type { SeatName } from './rules.ts';
+import { scattered } from '../dice/rules.ts';
 
 /** [B66] The house waits this long before it rolls, in ms, so that the other dice can rest. */
 export const HOUSE_MS = 2500;
 
-type Turn = ServerTurn<typeof boxMachine, SeatName>;
+type Turn = ServerTurn<BoxMachine, SeatName>;
 
 /** Enough places for a box. */
 const FINE = 2 ** 20;
 
-function placement(turn: Turn): Deciding<typeof boxMachine> {
+function placement(turn: Turn): Deciding<BoxMachine> {
   const boxes = scattered(() => turn.chance.pick(FINE) / FINE);
   return decideBoxes({ ...turn, by: 'player1' }, { name: 'update-boxes', boxes });
 }
 
-function houseJoins(chance: Chance): BoxEvent {
-  const seat = {
-    playerId: chance.playerId(),
-    visitor: '',
-    name: 'The house',
-    house: true,
-  } as const;
-  return { type: 'player-joined', seat, entropy: { entropy: chance.playerId(), from: 'server' } };
-}
+const houseSits = (chance: Chance): BoxEvent => ({
+  ...houseJoins(chance),
+  entropy: { entropy: chance.playerId(), from: 'server' },
+});
 
 /** [B66] A dare that the other player says is done, and that the house has not judged. */
 function doneDare({ dares }: BoxContext, house: SeatName): number | null {
@@ -41,7 +37,7 @@ function doneDare({ dares }: BoxContext, house: SeatName): number | null {
  * [B66] [B67] What the server does at once: it places the boxes where it was asked to, or where the
  * house is player 1; the house takes the free seat, and believes that a dare was done.
  */
-export function houseMove(turn: Turn): Deciding<typeof boxMachine> | null {
+export function houseMove(turn: Turn): Deciding<BoxMachine> | null {
   const { value, context } = turn.state;
   if (context.closed) return null;
   const by = houseSeat(context);
@@ -49,7 +45,7 @@ export function houseMove(turn: Turn): Deciding<typeof boxMachine> | null {
     return placement(turn);
   }
   if (context.house !== true) return null;
-  if (value === 'waiting_second_player') return houseJoins(turn.chance);
+  if (value === 'waiting_second_player') return houseSits(turn.chance);
   const dare = by && doneDare(context, by);
   if (by === null || dare === null) return null;
   const verdict = { name: 'judge-dare', dare, verdict: 'exactly' } as const;

@@ -14,7 +14,7 @@ import {
   refusePlacement,
   waysToThrow,
   scattered,
-} from './rules.ts';
+} from '../dice/rules.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 

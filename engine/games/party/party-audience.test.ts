@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { openParty, opensBox, playingParty } from '../../test-support/tables/party-table.ts';
-import type { PartyEvent } from './machine/party-events.ts';
+import { expectRefused } from '../../test-support/tables/seated-table.ts';
+import type { PartyEvent } from './machine/party-types.ts';
 import { partyGame } from './party-game.ts';
 import { journalRoom } from '../../definition/table-game.ts';
-import { hostedParty } from './machine/party-machine.ts';
 import { stepsOf } from '../../definition/hosted-machine.ts';
-import { AUDIENCE_AT_MOST, type PartySeat } from './party-rules.ts';
+import { AUDIENCE_AT_MOST, AUDIENCE_FROM_ADDRESS, type PartySeat } from './party-rules.ts';
 import { partyRecord } from './record/party-recording.ts';
 
 let kit: HostKit;
@@ -104,9 +104,7 @@ test('[G32] who sits at the table, or has left it, is no audience; watchers are 
   await hears('watcher 1', 'nearly');
   await expect(hears('watcher 1', 'exactly')).rejects.toMatchObject({ code: 'dare/voted' });
   const other = { name: 'judge-dare', dare: dare + 1000, verdict: 'exactly' };
-  await expect(table.commandWatching('watcher 1', other)).rejects.toMatchObject({
-    code: 'dare/unknown',
-  });
+  await expectRefused(table.commandWatching('watcher 1', other), 'dare/unknown');
   await votes('player2', 'nearly');
   await votes('player3', 'nearly');
   expect(shown()).toMatchObject({ verdict: 'nearly', tally: tally(0, 2, 0, 'nearly') });
@@ -120,6 +118,41 @@ test('[G32] a dare takes so many votes, however many visitors come', async () =>
   await votes('player2', 'nearly');
   await votes('player3', 'nearly');
   expect(shown()).toMatchObject({ verdict: 'nearly', tally: tally(0, 2, 0, 'exactly') });
+});
+
+test('[G43] a watcher who comes is told of which dares they have said something, and nobody else is', async () => {
+  const { hears, votes, table, dare, audience } = await voting(3);
+  const comes = (visitor: string | null, at = `of ${visitor}`) =>
+    table.connect(at, null, null, null, false, visitor);
+  await hears('watcher 1', 'nearly');
+  expect(comes('watcher 1')).toMatchObject({ said: [dare] });
+  expect(comes('watcher 2')).toMatchObject({ said: [] });
+  expect(comes(null)).not.toHaveProperty('said');
+  expect(table.view('player1')).not.toHaveProperty('said');
+  await votes('player2', 'exactly');
+  await votes('player3', 'exactly');
+  expect(comes('watcher 1', 'again')).toMatchObject({ said: [] });
+  expect(JSON.stringify(audience.told)).not.toContain('"said"');
+});
+
+test('[G44] one address has half of the votes, however many visitors come from there', async () => {
+  const { hears, table, shown, votes } = await voting(3);
+  const come = async (visitor: string, address: string) => {
+    table.connect('a page', null, null, address, false, visitor);
+    await hears(visitor, address === 'a crowd' ? 'exactly' : 'nearly').finally(() =>
+      table.disconnect('a page'),
+    );
+  };
+  for (let at = 0; at < AUDIENCE_FROM_ADDRESS; at += 1) await come(`cookie ${at}`, 'a crowd');
+  await expect(come('one more', 'a crowd')).rejects.toMatchObject({
+    code: 'dare/audience-full',
+    message: expect.stringContaining('at your address'),
+  });
+  await expect(come('cookie 0', 'a crowd')).rejects.toMatchObject({ code: 'dare/voted' });
+  for (let at = 0; at < 50; at += 1) await come(`guest ${at}`, `home ${at}`);
+  await votes('player2', 'nearly');
+  await votes('player3', 'nearly');
+  expect(shown()?.tally).toMatchObject({ audience: 'exactly' });
 });
 
 test('[G34] [T57] the journal has hashes, the state none after the vote, and the record only numbers', async () => {
@@ -140,7 +173,7 @@ test('[G34] [T57] the journal has hashes, the state none after the vote, and the
   await does('player3', 'leave-room');
   await does('player1', 'leave-room');
   const read = (await journal()).map(({ seq, event }) => ({ seq, event, checkpoint: null }));
-  const record = partyRecord('PARTYA', stepsOf(hostedParty, read));
+  const record = partyRecord('PARTYA', stepsOf(partyGame.hosted, read));
   expect(record.games[0]?.steps).toContainEqual(
     expect.objectContaining({
       type: 'dare-judged',
@@ -180,9 +213,7 @@ test('[T56] a watcher’s command counts once by its id, also at the next proces
 test('[T55] [T56] only what the game lets watchers do, only with a cookie, and at a seat’s pace', async () => {
   const { hears, table } = await voting(3);
   const chat = { name: 'chat-message', message: 'hi' };
-  await expect(table.commandWatching('watcher 1', chat)).rejects.toMatchObject({
-    code: 'action/unknown',
-  });
+  await expectRefused(table.commandWatching('watcher 1', chat), 'action/unknown');
   await expect(hears(null, 'exactly')).rejects.toMatchObject({ code: 'watchers/unknown' });
   const codes = new Set<string>();
   for (let at = 0; at <= 1000; at += 1) {

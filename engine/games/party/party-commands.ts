@@ -1,23 +1,14 @@
 import * as v from 'valibot';
 import { byPlayers, commitmentSchema, entropySchema } from '../../chance/seeds.ts';
 import { VERDICTS } from '../../definition/tasks.ts';
-import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
-import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
-import { BOX_NUMBERS, clampToGrid, scattered } from '../boxes/rules.ts';
-import {
-  boxesLeft,
-  isPartyDareOn,
-  isVoted,
-  type PartyContext,
-  playingIn,
-  takenIn,
-} from './machine/party-context.ts';
-import type { PartyEvent } from './machine/party-events.ts';
-import { renewed } from './machine/party-seating.ts';
-import { PARTY_REFUSALS } from './machine/refuse-party.ts';
+import { BOX_NUMBERS, clampToGrid, scattered } from '../dice/rules.ts';
+import { boxesLeft, isPartyDareOn, isVoted, playingIn } from './machine/party-context.ts';
+import type { PartyContext, PartyEvent } from './machine/party-types.ts';
+import { partOf, renewed } from '../../table/contributions.ts';
+import { PARTY_REFUSALS } from './machine/party-refusals.ts';
 import {
   allowed,
   type AnyPartyTurn as AnyTurn,
@@ -70,14 +61,13 @@ export const PARTY_COMMANDS = {
   'settle-dare': v.strictObject({ dare, done: v.boolean(), commandId }),
   /** [G5] [G30] */
   'judge-dare': v.strictObject({ dare, verdict: v.picklist(VERDICTS), commandId }),
-  'chat-message': v.strictObject({ message: messageSchema, commandId }),
-  'watcher-chat': v.strictObject({ allow: v.boolean(), commandId }),
   /** [G8] */
   'finish-game': v.strictObject({ commandId }),
   rematch: v.strictObject({ commandId }),
   /** [G10] */
   'free-seat': v.strictObject({ seat: v.picklist(PARTY_SEATS), commandId }),
-  'leave-room': v.strictObject({ commandId }),
+  /** [G42] Of somebody in line, who watches. */
+  'leave-line': v.strictObject({ commandId }),
   /** [G20] */
   skip: v.strictObject({ commandId }),
   ...HOST_COMMANDS,
@@ -101,95 +91,81 @@ function start(turn: Turn, command: PartyCommand & { name: 'start-game' }): Part
   const placed = boxes.length > 0 ? boxes : owned(scattered(() => chance.pick(FINE) / FINE));
   const opening = entropy === undefined ? {} : { entropy };
   const begun = { type: 'game-started', by, boxes: placed, rules: 2 } as const;
-  const event = { ...begun, ...opening, ...idOf(command) };
+  const event = { ...begun, ...opening };
   allowed(turn, event);
-  const sealed = seeds?.parts?.find((part) => part.by === by && part.text === null);
+  const sealed = partOf({ seeds }, by);
   if (entropy !== undefined && chance.hash(entropy) !== sealed?.commitment) {
     throw refusalOf(PARTY_REFUSALS, 'entropy/not-promised');
   }
   return event;
 }
 
-/** The event with the id of the command that it carries out. */
-const withId = async (event: PartyEvent | Promise<PartyEvent>, command: PartyCommand) => ({
-  ...(await event),
-  ...idOf(command),
-});
-
 /** The event of a seat's command. @throws Refused if it is wrong or not possible now */
 export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promise<PartyEvent> {
   const { by, chance, now } = turn;
   const command = asked as PartyCommand;
-  const id = idOf(command);
   switch (command.name) {
     case 'start-game':
       return start(turn, command);
     case 'update-boxes':
-      return allowed(turn, { type: 'boxes-placed', by, boxes: owned(command.boxes), ...id });
+      return allowed(turn, { type: 'boxes-placed', by, boxes: owned(command.boxes) });
     case 'add-entropy': {
       const { entropy, commitment } = command;
       const open = entropy === undefined ? {} : { entropy };
       const sealed = commitment === undefined ? {} : { commitment };
-      return allowed(turn, { type: 'entropy-added', by, ...open, ...sealed, ...id });
+      return allowed(turn, { type: 'entropy-added', by, ...open, ...sealed });
     }
     case 'roll-dice':
-      return withId(throwDice(turn, {}), command);
+      return throwDice(turn, {});
     case 'throw-again':
-      return withId(throwDice(turn, { again: true }), command);
+      return throwDice(turn, { again: true });
     case 'open-box':
-      return withId(openBox(turn, command.number, false), command);
+      return openBox(turn, command.number, false);
     case 'choose-dare':
-      return { ...chooseDare(turn, command.dare, command.task, false), ...id };
+      return chooseDare(turn, command.dare, command.task, false);
     case 'swap-dare':
-      return withId(swapDare(turn, command.dare), command);
+      return swapDare(turn, command.dare);
     case 'settle-dare': {
       const { dare: of, done } = command;
-      return { type: 'dare-settled', by, dare: of, done, at: Math.floor(now), ...id };
+      return { type: 'dare-settled', by, dare: of, done, at: Math.floor(now) };
     }
     case 'judge-dare':
-      return { type: 'dare-voted', by, dare: command.dare, verdict: command.verdict, ...id };
-    case 'chat-message':
-      return { type: 'message-sent', by, message: command.message, ...id };
-    case 'watcher-chat':
-      return { type: 'watcher-chat-changed', by, allow: command.allow, ...id };
+      return { type: 'dare-voted', by, dare: command.dare, verdict: command.verdict };
     case 'finish-game':
-      return { type: 'game-ended', by, ...id };
+      return { type: 'game-ended', by };
     case 'rematch':
       allowed(turn, { type: 'rematch-started', by, seeds: turn.state.context.seeds ?? NO_SEEDS });
-      return { type: 'rematch-started', by, seeds: byPlayers(chance.seedPair('')), ...id };
+      return { type: 'rematch-started', by, seeds: byPlayers(chance.seedPair('')) };
     case 'free-seat': {
       const { seat } = command;
       const fresh = renewed(turn.state.context, seat, chance);
-      return { type: 'seat-freed', by, seat, ...fresh, ...id };
+      return { type: 'seat-freed', by, seat, ...fresh };
     }
-    case 'leave-room': {
-      const { value, context } = turn.state;
-      const fresh = value === 'waiting' ? renewed(context, by, chance) : {};
-      return { type: 'player-left', by, ...fresh, ...id };
-    }
+    case 'leave-line': // who sits here stands in no line
+      throw refusalOf(PARTY_REFUSALS, 'line/none');
     case 'skip':
-      return skipped(turn, id);
+      return skipped(turn);
     case 'pause':
     case 'hand-over':
     case 'send-away':
+    case 'free-place':
       return decideHost(turn, command);
   }
 }
 
 /** [G20] What the host skips: a choice, the dare that runs, or the turn of a seat that is away. */
-function skipped(turn: Turn, id: { commandId?: string }): PartyEvent | Promise<PartyEvent> {
+function skipped(turn: Turn): PartyEvent | Promise<PartyEvent> {
   const { by, present, state } = turn;
   const { value, context } = state;
   if (by !== context.host) throw refusalOf(PARTY_REFUSALS, 'host/only');
-  const more = { skipped: by, ...id };
   const withMore = async (event: PartyEvent | Promise<PartyEvent>) => ({
     ...(await event),
-    ...more,
+    skipped: by,
   });
   const chosen = chosenByClock(turn);
   if (chosen !== null) return withMore(chosen);
   const last = context.dares.find((one) => one.id === context.lastDare && one.coins === null);
-  if (last?.done === null) return { type: 'dare-skipped', by, dare: last.id, ...id };
+  if (last?.done === null) return { type: 'dare-skipped', by, dare: last.id };
   if (last !== undefined) return withMore(judged(turn, last));
   const isAway = value === 'playing' && !present[context.turn];
   if (isAway) return withMore(throwDice({ ...turn, by: context.turn }, { forced: true }));
@@ -209,20 +185,13 @@ export function partyOverdue(turn: Turn): PartyEvent | Promise<PartyEvent> {
   return voted === undefined ? { type: 'game-ended' } : judged(turn, voted);
 }
 
-/** [G24] Whoever stands first in line sits down as soon as a seat is free. */
-function seatsNext(context: PartyContext): PartyEvent | null {
-  const [seat] = context.queue;
-  const isFree = takenIn(context).length < PARTY_SEATS.length;
-  return seat !== undefined && isFree ? { type: 'player-joined', seat } : null;
-}
-
-/** What the server does at once: it seats who stands in line, closes votes, and ends a game that too few still play. */
+/** What the server does at once: it closes votes, and ends a game that too few still play. */
 export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | null {
   const { value, context } = turn.state;
   if (context.closed) return null;
   const over = context.dares.find((one) => isVoted(one) && isVoteOver(context, one, turn));
   if (over !== undefined) return judged(turn, over);
-  if (value === 'waiting') return seatsNext(context);
+  if (value === 'waiting') return null;
   if (value !== 'playing') {
     const goesOn = { type: 'clock-paused', on: false, at: Math.floor(turn.now) } as const; // [G21]
     return context.paused === null ? null : goesOn;
@@ -234,8 +203,8 @@ export function partyNext(turn: AnyTurn): PartyEvent | Promise<PartyEvent> | nul
 }
 
 /** [G5] When the next vote is over at the latest, in epoch ms; null: there is none. */
-export function partyWakeAt({ dares, paused }: PartyContext): number | null {
-  if (paused !== null) return null;
+export function partyWakeAt({ dares, paused, closed }: PartyContext): number | null {
+  if (paused !== null || closed) return null;
   const ends = dares.filter(isVoted).map(({ doneAt }) => (doneAt ?? 0) + VOTE_MS);
   return ends.length === 0 ? null : Math.min(...ends);
 }

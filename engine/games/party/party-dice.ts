@@ -2,29 +2,29 @@ import { drawRound, pick } from '../../chance/chance.ts';
 import { playersOf, type Prize } from '../../definition/tasks.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { ServerTurn, TableTurn } from '../../definition/table-game.ts';
-import { boxCoins, coinsFor } from '../boxes/rules.ts';
-import {
-  isPartyDareOn,
-  type PartyContext,
-  unchosenIn,
-  visitorsIn,
-} from './machine/party-context.ts';
-import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
-import type { partyMachine } from './machine/party-machine.ts';
-import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
+import { boxCoins, coinsFor } from '../dice/rules.ts';
+import { isPartyDareOn, unchosenIn, visitorsIn } from './machine/party-context.ts';
+import type {
+  PartyContext,
+  PartyEvent,
+  PartyEventOf,
+  PartyMachine,
+} from './machine/party-types.ts';
+import { PARTY_REFUSALS } from './machine/party-refusals.ts';
+import { refusedAtParty } from './machine/party-machine.ts';
 import { choicesOf, nearestBox, type PartySeat, rarestOf } from './party-rules.ts';
 
 /** What throws and boxes become: their draws, the boxes they open, and the tasks these hold. */
 
-export type PartyTurn = TableTurn<typeof partyMachine, PartySeat>;
-export type AnyPartyTurn = ServerTurn<typeof partyMachine, PartySeat>;
+export type PartyTurn = TableTurn<PartyMachine, PartySeat>;
+export type AnyPartyTurn = ServerTurn<PartyMachine, PartySeat>;
 type Thrown = PartyEventOf<'dice-rolled'>;
 
 const DIE_SIDES = 6;
 
 /** @throws Refused if the room would not accept the event */
 export function allowed<Event extends PartyEvent>({ state }: AnyPartyTurn, event: Event): Event {
-  const refusal = refuseParty(state.value, state.context, event);
+  const refusal = refusedAtParty(state, event);
   if (refusal !== null) throw refusalOf(PARTY_REFUSALS, refusal);
   return event;
 }

@@ -9,27 +9,24 @@ import {
   partyWakeAt,
 } from './party-commands.ts';
 import { PARTY_MESSAGES, partyViewSchema, type PartyView } from './party-messages.ts';
-import { type PartyRefusal, PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
+import { type PartyRefusal, PARTY_REFUSALS } from './machine/party-refusals.ts';
 import type { Assessed } from '../../definition/tasks.ts';
-import { STAGE } from '../../definition/stages.ts';
-import type { TableGame } from '../../definition/table-game.ts';
-import { pictured, picturesOf } from '../boxes/machine/dare-photo.ts';
-import { tableFeats } from '../boxes/rules.ts';
+import { pictured, picturesOf } from '../dice/dare-photo.ts';
+import { tableFeats } from '../dice/rules.ts';
 import {
   boxesLeft,
   isPartyDareOn,
-  type PartyContext,
   partyNameAt,
-  seatedAt,
   takenIn,
   unchosenIn,
 } from './machine/party-context.ts';
-import type { PartyEvent } from './machine/party-events.ts';
-import { hostedParty, type partyMachine } from './machine/party-machine.ts';
-import { isBanned, whoIsSentAway } from './machine/party-host.ts';
+import type { PartyContext, PartyEvent, PartyTypes } from './machine/party-types.ts';
+import { partyRules } from './machine/party-machine.ts';
+import { defineTable } from '../../table/define-table.ts';
+import { renewed } from '../../table/contributions.ts';
+import { whoIsSentAway } from './machine/party-host.ts';
 import { partyRecord } from './record/party-recording.ts';
-import { renewed } from './machine/party-seating.ts';
-import { byPlayers } from '../../chance/seeds.ts';
+import { partyProof } from './record/verify-party.ts';
 import {
   leaders,
   PARTY_SEATS,
@@ -41,24 +38,26 @@ import {
 import { choosersIn } from './party-dice.ts';
 import {
   partyAnnouncement,
-  partyFairness,
+  partySecrets,
   partyTellsAlone,
   partyView,
   winnerOf,
 } from './party-view.ts';
-import { decideAudience } from './party-vote.ts';
+import { decideAudience, saidBy } from './party-vote.ts';
 import { PARTY_NAME } from './party-name.ts';
 
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
   'start-game': {
     about:
-      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1] and keeps a place for the next game [G24].',
+      'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1] and keeps a place for the next game [G24], or with `line/full` [G41]; once everybody has left it, with `line/over` [G57].',
     codes: [
       'start/not-host',
       'start/too-few',
       'start/not-waiting',
       'entropy/not-promised',
       'room/started',
+      'line/full',
+      'line/over',
     ],
   },
   'update-boxes': {
@@ -117,11 +116,6 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
       'watchers/unknown',
     ],
   },
-  'chat-message': { about: 'Says something to the room [B16].', codes: ['visitor/silenced'] },
-  'watcher-chat': {
-    about: 'Whether watchers may read the chat from now on [B26].',
-    codes: ['watchers/unchanged'],
-  },
   'finish-game': {
     about: 'Ends a game that is decided, or in which ten rolls opened nothing [G8].',
     codes: ['finish/not-playing', 'finish/not-decided', 'choice/open'],
@@ -131,7 +125,11 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     about: 'The host frees the seat of another player before the start [G10].',
     codes: ['free/not-host', 'free/not-waiting', 'seat/unknown'],
   },
-  'leave-room': { about: 'Leaves the table [G7].', codes: [] },
+  'leave-line': {
+    about:
+      'Somebody in line for the next game leaves it [G42]. They watch, and send it without a `playerId`.',
+    codes: ['line/none', 'watchers/unknown'],
+  },
   skip: {
     about:
       'The host skips what the table waits for: the last dare, or the turn of a player who is away [G20].',
@@ -149,6 +147,11 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     about:
       'The host sends a player away; `back: false` also keeps them out of this room, watching included [G23].',
     codes: ['host/only', 'host/yourself', 'seat/unknown', 'visitor/sent-away'],
+  },
+  'free-place': {
+    about:
+      'The host takes somebody out of the line for the next game, by their `guest` in `room-state.next` [G42].',
+    codes: ['host/only', 'line/none'],
   },
 };
 
@@ -172,7 +175,6 @@ const PARTY_WORDS: GameWords = {
 
 const NOBODY: readonly never[] = [];
 const TURNS = new Map(PARTY_SEATS.map((seat) => [seat, [seat]]));
-const STAGES = { waiting: STAGE.open, playing: STAGE.playing, finished: STAGE.over } as const;
 
 /** [G6] The verdict as the word of one judge. */
 function assessments(event: PartyEvent, context: PartyContext): readonly Assessed[] {
@@ -194,58 +196,37 @@ function openedBy(event: PartyEvent): { seat: PartySeat; number: number } | unde
   return { seat: event.by, number: event.opens ?? event.die1 + event.die2 };
 }
 
+export interface Party extends PartyTypes {
+  view: PartyView;
+}
+
 /** The definition of Alluring Boxes for three to eight. */
-export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, PartyRefusal> = {
+export const partyGame = defineTable<Party>({
   ...PARTY_NAME,
+  ...partyRules,
   share: {
     text: 'Three to eight friends around one table: roll, open, dare, and let everybody judge.',
     invitation: 'You are invited to the party. Open the link, take a seat, and wait for the dice.',
   },
   words: PARTY_WORDS,
-  hosted: hostedParty,
-  seats: PARTY_SEATS,
   commands: PARTY_COMMANDS,
-  chatCommands: new Set<PartyCommandName>(['chat-message', 'watcher-chat']),
-  leaving: 'leave-room' satisfies PartyCommandName,
   watchers: {
-    commands: new Set<PartyCommandName>(['judge-dare']),
+    commands: new Set<PartyCommandName>(['judge-dare', 'leave-line']),
     decide: decideAudience,
+    tells: ({ context }, watcher) => ({ said: saidBy(context, watcher) }),
   },
 
   refusals: PARTY_REFUSALS,
-  refuse: ({ value, context }, event) => refuseParty(value, context, event),
   decide: decideParty,
 
   offers: ['scattered'],
-  opened: (seat, seeds) => ({ type: 'room-created', seat, seeds: byPlayers(seeds) }),
-  joined: ({ seat, entropy }) => ({
-    type: 'player-joined',
-    seat,
-    ...(entropy !== undefined && { entropy }),
-  }),
-  queued: (seat) => ({ type: 'player-queued', seat }),
-  unqueued: (visitor) => ({ type: 'player-unqueued', visitor }),
-  queue: ({ context }) => context.queue,
-  returned: (by) => ({ type: 'player-returned', by }),
-  lapsed: ({ value, context }, by, chance) => {
-    if (value === 'finished') return null;
-    // Nobody else is at the table.
-    if (value === 'waiting' && takenIn(context).length === 1) return { type: 'room-closed' };
-    if (value === 'playing') return { type: 'player-left', by };
-    return { type: 'seat-lapsed', by, ...renewed(context, by, chance) };
-  },
   yields: ({ value, context }, seat, chance) =>
     value === 'waiting' && seat !== context.host
       ? { type: 'seat-freed', seat, ...renewed(context, seat, chance) }
       : null,
-  profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
   pictured: ({ context }, change) => pictured(context, change, PARTY_REFUSALS),
   pictures: ({ context }) => picturesOf(context),
-  closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
-  seated: ({ context }, seat) => seatedAt(context, seat),
-  wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
-  hasLeft: ({ context }, seat) => context.left.includes(seat),
   turnOf: ({ value, context }) => {
     if (value !== 'playing' || context.paused !== null) return NOBODY;
     const choosers = choosersIn(context);
@@ -265,13 +246,11 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
   next: partyNext,
   wakeAt: ({ context }) => partyWakeAt(context),
 
-  view: ({ value, context }, at, around) => partyView(value, context, at, around),
+  secrets: ({ context }, seat) => partySecrets(context, seat),
+  view: partyView,
   tell: (event, { value, context }, around) => partyAnnouncement(event, value, context, around),
   tellsAlone: partyTellsAlone,
-  isForWatchers: (name, { context }) => name !== 'chat-message' || context.chatShownFrom !== null,
-  fairness: ({ value, context }) => partyFairness(value, context),
 
-  list: ({ value, context: { closed } }) => ({ state: value, stage: STAGES[value], closed }),
   movements: (event, { context }) => {
     if (event.type === 'dice-rolled') {
       const { by: seat, again, coins } = event;
@@ -282,7 +261,9 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     if (event.type === 'dare-swapped') return [{ seat: event.by, coins: -SWAP_DARE_COINS }];
     if (event.type !== 'dare-judged' || event.coins === 0) return NOBODY;
     const dare = context.dares.find(({ id }) => id === event.dare);
-    return dare === undefined ? NOBODY : [{ seat: dare.by, coins: event.coins }];
+    // [J29] Whose seat is free again, with the game over, is paid no more.
+    const isThere = dare !== undefined && context.seats[dare.by] !== undefined;
+    return isThere ? [{ seat: dare.by, coins: event.coins }] : NOBODY;
   },
   feats: (event, before, after) => {
     const { scores, closed } = after.context;
@@ -312,6 +293,6 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     return { players, winner: winner === 'draw' ? null : winner };
   },
   record: partyRecord,
+  proof: partyProof,
   sentAway: whoIsSentAway,
-  isBanned: ({ context }, visitor) => isBanned(context, visitor),
-};
+});

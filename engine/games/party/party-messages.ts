@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { fairnessSchema } from '../../chance/seeds.ts';
-import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
+import { messageReader, type Told } from '../../wire/messages.ts';
+import { tableFields } from '../../table/table-view.ts';
 import { VERDICTS } from '../../definition/tasks.ts';
-import { dareFields } from '../boxes/machine/dare.ts';
-import { DIFFICULTY } from '../boxes/rules.ts';
-import { openedSchema } from '../boxes/machine/room-log.ts';
-import { boxesSchema, bySeat, partyLineSchema } from './machine/party-context.ts';
-import { PARTY_SEATS, PARTY_STATES, type BySeat } from './party-rules.ts';
+import { dareFields } from '../dice/dare.ts';
+import { DIFFICULTY } from '../dice/rules.ts';
+import { openedSchema } from '../dice/dice-log.ts';
+import { boxesSchema, bySeat, partyLineSchema, PARTY_LINES } from './machine/party-schemas.ts';
+import { PARTY_SEATS, PARTY_STATES, VOTE_MS, type BySeat } from './party-rules.ts';
 import { type Known, type RoomMessage, roomReading } from '../../wire/view-fold.ts';
 
 /** The messages about a room, one schema each; what the table of two has too is the same here. */
@@ -106,18 +106,11 @@ export const PARTY_MESSAGES = {
 
 /** The whole room as its reader may see it. */
 export const partyViewSchema = v.object({
-  ...aroundFields,
+  ...tableFields(PARTY_SEATS, PARTY_LINES),
   state: stateSchema,
-  /** Null: the reader watches. */
-  seat: v.nullable(seatSchema),
   isPlayer1: v.boolean(),
   /** [G2] Who starts the game. */
   host: seatSchema,
-  /** Who sits there, in the order of the table, and who of them has left. */
-  taken: seats,
-  left: seats,
-  names: namesSchema,
-  avatars: namesSchema,
   boxes: boxesSchema,
   turn: seatSchema,
   scores: scoresSchema,
@@ -149,20 +142,25 @@ export const partyViewSchema = v.object({
   ),
   /** [G15] Who may throw again now. */
   throwAgain: v.nullable(seatSchema),
-  closed: v.boolean(),
   missed: bySeat(count),
-  messages: v.array(line),
-  watcherChat: v.boolean(),
   /** [G17] How long a turn usually takes, in ms: what is more of it is the pause for a dare. */
   turnMs: count,
-  fairness: v.nullable(fairnessSchema),
   /** [G21] The host has paused the clock. */
   paused: v.optional(v.boolean(), false),
   /** [G24] Who sits down at the next game, in order; null: they have given no name, or no face. */
   next: v.optional(
-    v.array(v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })),
+    v.array(
+      v.object({
+        /** [G42] By which the host takes them out. 0: a process of the version before does not say. */
+        guest: v.optional(count, 0),
+        name: v.nullable(v.string()),
+        avatar: v.nullable(v.string()),
+      }),
+    ),
     [],
   ),
+  /** [G43] Once, to a watcher who comes: the dares of which they have said something. */
+  said: v.exactOptional(v.array(count)),
 });
 export type PartyView = v.InferOutput<typeof partyViewSchema>;
 export type ShownPartyDare = v.InferOutput<typeof dareSchema>;
@@ -182,6 +180,20 @@ function afterPlay(
 ): Partial<PartyView> {
   const all = dare == null ? dares : [...dares, dare];
   return { boxes, turn, scores, state, winner, round, dares: all };
+}
+
+/** [G5] Whether others may judge it now. */
+const isVoted = ({ done, coins }: ShownPartyDare): boolean => done === true && coins === null;
+
+/**
+ * [B168] A vote that begins ends by itself after a while, unless the clocks stand [G21]. When the last
+ * vote is over, none ends any more; of other changes the server says nothing until the next room-state.
+ */
+function voteClock({ dares, paused }: PartyView, dare: ShownPartyDare): Partial<PartyView> {
+  const votes = dares.filter(isVoted);
+  const wasOn = votes.some(({ id }) => id === dare.id);
+  if (isVoted(dare)) return wasOn ? {} : { wakesIn: paused ? null : VOTE_MS };
+  return wasOn && votes.length === 1 ? { wakesIn: null } : {};
 }
 
 function step(room: PartyView, message: Own): Partial<PartyView> {
@@ -205,6 +217,7 @@ function step(room: PartyView, message: Own): Partial<PartyView> {
       const { offer } = room;
       const isChosen = offer?.dare === dare.id && (dare.text !== null || dare.coins !== null);
       return {
+        ...voteClock(room, dare),
         dares: room.dares.map((known) => (known.id === dare.id ? dare : known)),
         offer: isChosen ? null : offer,
       };

@@ -2,8 +2,8 @@ import type { Verdict } from '../../definition/tasks.ts';
 import { byPlayers } from '../../chance/seeds.ts';
 import { seedsNamed } from '../../test-support/scripted-chance.ts';
 import type { GoldenPlays } from '../../test-support/plays.ts';
-import { coinsFor } from '../boxes/rules.ts';
-import type { PartyEvent } from './machine/party-events.ts';
+import { coinsFor } from '../dice/rules.ts';
+import type { PartyEvent } from './machine/party-types.ts';
 import type { PartySeat } from './party-rules.ts';
 
 export const boxes = [3, 4, 7].map((number) => {
@@ -117,6 +117,13 @@ export const plays: GoldenPlays<PartyEvent> = {
     { type: 'game-ended' },
     { type: 'rematch-started', by: 'player1', seeds: byPlayers(seedsNamed('two')) },
     joined('late'),
+  ],
+  'a line that guests leave, and one that the host takes out': [
+    ...begun,
+    ...['early', 'late', 'later'].map(queued),
+    { type: 'player-unqueued', visitor: 'early' },
+    { type: 'player-unqueued', visitor: 'late', by: 'player1' },
+    queued('early'),
   ],
   'a whole game': [
     ...begun,

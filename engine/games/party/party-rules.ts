@@ -1,5 +1,6 @@
+import { nextOf } from '../../table/seats.ts';
 import { VERDICTS, type Verdict } from '../../definition/tasks.ts';
-import { BOX_NUMBERS, waysToThrow } from '../boxes/rules.ts';
+import { BOX_NUMBERS, waysToThrow } from '../dice/rules.ts';
 
 /** Alluring Boxes for three to eight: what is the same for server and page. */
 export const PARTY_SEATS = [
@@ -36,11 +37,8 @@ export function partyTurnMs(usual: number, missed: number): number {
 }
 
 /** The seat after this one among those that play, in the order of the table. */
-export function seatAfter(playing: readonly PartySeat[], seat: PartySeat): PartySeat {
-  const place = PARTY_SEATS.indexOf(seat);
-  const next = playing.find((one) => PARTY_SEATS.indexOf(one) > place) ?? playing[0];
-  return next ?? seat;
-}
+export const seatAfter = (playing: readonly PartySeat[], seat: PartySeat): PartySeat =>
+  nextOf(PARTY_SEATS, playing, seat);
 
 interface Numbered {
   number: number;
@@ -82,6 +80,8 @@ export const SWAP_DARE_COINS = 10;
 
 /** [G32] The votes of so many watchers count on one dare: all who may watch at once [B28]. */
 export const AUDIENCE_AT_MOST = 200;
+/** [G44] And of so many from one address: all who may watch from there at once [B28]. */
+export const AUDIENCE_FROM_ADDRESS = AUDIENCE_AT_MOST / 2;
 
 /** How many have said what. */
 export function tallyOf(votes: readonly (Verdict | undefined)[]): Record<Verdict, number> {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
+import { expectRefused } from '../../test-support/tables/seated-table.ts';
 import type { Prize } from '../../definition/tasks.ts';
 import { choicesOf, nearestBox, rarestOf, waysToOpen } from './party-rules.ts';
 
@@ -189,9 +190,7 @@ test('[G14] the opener alone sees two tasks, and takes one; only that is ever to
   const choose = (seat: 'player1' | 'player2', task: number) =>
     does(seat, 'choose-dare', { dare, task });
   await expect(choose('player2', 0)).rejects.toMatchObject({ code: 'dare/not-yours' });
-  await expect(does('player1', 'settle-dare', { dare, done: true })).rejects.toMatchObject({
-    code: 'choice/open',
-  });
+  await expectRefused(does('player1', 'settle-dare', { dare, done: true }), 'choice/open');
   await choose('player1', 1);
   expect(table.view(null).dares).toMatchObject([{ text: 'Task 2', difficulty: 'hard' }]);
   expect(table.view('player1').offer).toBeNull();
@@ -260,9 +259,7 @@ test('[G16] where no other task fits nothing is paid', async () => {
   await all.does('player1', 'roll-dice');
   await all.does('player1', 'open-box', { number: 11 });
   const dare = all.table.view('player1').offer?.dare;
-  await expect(all.does('player1', 'swap-dare', { dare })).rejects.toMatchObject({
-    code: 'dare/no-other',
-  });
+  await expectRefused(all.does('player1', 'swap-dare', { dare }), 'dare/no-other');
   expect(await balance('visitor 1')).toBe(130);
 });
 

@@ -1,19 +1,19 @@
-import { type FairnessView, fairnessView } from '../../chance/seeds.ts';
 import type { Announcement, TableInfo } from '../../definition/table-game.ts';
 import {
+  avatarsIn,
   judgesOf,
-  type PartyContext,
-  type PartyDare,
+  lineShown,
   partyNames,
   partyPlayerName,
-  partyQueue,
   takenIn,
   unchosenIn,
 } from './machine/party-context.ts';
+import type { PartyContext, PartyEvent, PartyEventOf, PartyTypes } from './machine/party-types.ts';
+import type { PartyDare } from './machine/party-schemas.ts';
 import { lastThrowIn } from './machine/party-throws.ts';
-import { verdictTold } from '../boxes/machine/room-log.ts';
+import { verdictTold } from '../dice/dice-log.ts';
 import { shownLines } from '../../wire/shown-text.ts';
-import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
+import type { At } from '../../table/table-machine.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
 import {
   awardsOf,
@@ -36,15 +36,6 @@ function shownDare(context: PartyContext, one: PartyDare): ShownPartyDare {
     voted: takenIn(context).filter((seat) => votes[seat] !== undefined),
     tally: isOver ? { ...tallyOf(Object.values(votes)), audience } : null,
   };
-}
-
-function avatars({ seats }: PartyContext): BySeat<string> {
-  const shown: BySeat<string> = {};
-  for (const seat of takenIn({ seats })) {
-    const avatar = seats[seat]?.avatar;
-    if (avatar !== undefined) shown[seat] = avatar;
-  }
-  return shown;
 }
 
 /** [G8] Who has won a game that is over: a seat, or `draw`; null: it was closed, or goes on. */
@@ -71,38 +62,21 @@ function offerTo(context: PartyContext, seat: PartySeat | null): PartyView['offe
   return { dare: dare.id, tasks };
 }
 
+/** [T60] The same tasks, as the journal has them too. */
+export function partySecrets(context: PartyContext, seat: PartySeat): readonly unknown[] {
+  const offer = unchosenIn(context).find(({ by }) => by === seat)?.offer;
+  return offer?.[0] === undefined ? [] : [offer, offerTo(context, seat)?.tasks];
+}
+
 const missedBy = (context: PartyContext, missed: TableInfo<PartySeat>['missed']): BySeat<number> =>
   Object.fromEntries(takenIn(context).map((seat) => [seat, missed[seat]]));
 
-/** What anybody may know of the seeds. A finished game draws no more, so its seed is shown. */
-export function partyFairness(
-  state: PartyState,
-  { seeds, retired }: PartyContext,
-): FairnessView | null {
-  return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
-}
-
-/** [G9] What a reader may see of a room; secrets are left out only here. */
-export function partyView(
-  state: PartyState,
-  context: PartyContext,
-  seat: PartySeat | null,
-  { missed, ...around }: TableInfo<PartySeat>,
-): PartyView {
-  const { host, left, boxes, turn, scores, match, empty, closed, log, chatShownFrom } = context;
-  const taken = takenIn(context);
-  const mayRead = (line: PartyContext['log'][number]): boolean =>
-    line.type !== 'chat' || seat !== null || (chatShownFrom !== null && line.id >= chatShownFrom);
+/** [G9] What a reader may see besides the table; secrets are left out only here. */
+export function partyView({ value: state, context }: At<PartyTypes>, seat: PartySeat | null) {
+  const { host, boxes, turn, scores, match, empty, choices, round, rounds } = context;
   return {
-    ...around,
-    state,
-    seat,
     isPlayer1: seat === 'player1',
     host,
-    taken,
-    left,
-    names: partyNames(context),
-    avatars: avatars(context),
     boxes,
     turn,
     scores,
@@ -111,18 +85,13 @@ export function partyView(
     dares: context.dares.map((dare) => shownDare(context, dare)),
     match,
     empty,
-    choices: context.choices,
-    round: context.round,
-    rounds: context.rounds,
+    choices,
+    round,
+    rounds,
     offer: offerTo(context, seat),
     throwAgain: throwAgainOf(state, context),
-    closed,
-    missed: missedBy(context, missed),
-    messages: log.filter(mayRead),
-    watcherChat: chatShownFrom !== null,
-    fairness: partyFairness(state, context),
     paused: context.paused !== null,
-    next: partyQueue(context),
+    next: lineShown(context),
   };
 }
 
@@ -201,7 +170,7 @@ export function partyAnnouncement(
       return { name: 'chat-message', payload: { playerName, message: line.message, seq, line } };
     }
     case 'profile-changed': {
-      const shown = { names: partyNames(context), avatars: avatars(context) };
+      const shown = { names: partyNames(context), avatars: avatarsIn(context) };
       return { name: 'names-changed', payload: { ...shown, seq } };
     }
     case 'room-created':

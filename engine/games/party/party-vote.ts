@@ -1,20 +1,14 @@
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand, ServerTurn, WatcherTurn } from '../../definition/table-game.ts';
-import { dareCoins } from '../boxes/machine/dare.ts';
-import {
-  judgesOf,
-  type PartyContext,
-  type PartyDare,
-  saidOf,
-  takenIn,
-} from './machine/party-context.ts';
-import type { PartyEventOf } from './machine/party-events.ts';
-import type { partyMachine } from './machine/party-machine.ts';
-import { PARTY_REFUSALS } from './machine/refuse-party.ts';
-import { type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
+import { dareCoins } from '../dice/dare.ts';
+import { judgesOf, saidOf, takenIn } from './machine/party-context.ts';
+import type { PartyContext, PartyEventOf, PartyMachine } from './machine/party-types.ts';
+import type { PartyDare } from './machine/party-schemas.ts';
+import { PARTY_REFUSALS } from './machine/party-refusals.ts';
+import { AUDIENCE_FROM_ADDRESS, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
 
-type AnyTurn = ServerTurn<typeof partyMachine, PartySeat>;
+type AnyTurn = ServerTurn<PartyMachine, PartySeat>;
 type Judged = PartyEventOf<'dare-judged'>;
 type Said = PartyEventOf<'audience-voted'>;
 
@@ -62,14 +56,35 @@ export async function judged(turn: AnyTurn, one: PartyDare): Promise<Judged> {
   return spent;
 }
 
+const CROWDED =
+  'So many at your address have judged this dare that no more votes from there count.';
+
 /** [G30] What somebody who watches says of a dare. [G32] Nobody does so beside a seat of their own. */
-export function decideAudience(
-  { watcher, visitor, state }: WatcherTurn<typeof partyMachine, PartySeat>,
+function heardFrom(
+  { watcher, visitor, state, neighbours }: WatcherTurn<PartyMachine, PartySeat>,
   command: SeatCommand,
 ): Said {
-  const { seats } = state.context;
+  const { seats, dares } = state.context;
   const isSeated = takenIn({ seats }).some((seat) => seats[seat]?.visitor === visitor);
   if (isSeated) throw refusalOf(PARTY_REFUSALS, 'dare/not-yours');
   const { dare, verdict } = command as SeatCommand & Pick<Said, 'dare' | 'verdict'>;
+  const voters = Object.keys(dares.find(({ id }) => id === dare)?.watchers ?? {});
+  const isCrowded = neighbours(voters) >= AUDIENCE_FROM_ADDRESS; // [G44]
+  if (isCrowded && !voters.includes(watcher)) {
+    throw refusalOf(PARTY_REFUSALS, 'dare/audience-full', CROWDED);
+  }
   return { type: 'audience-voted', watcher, dare, verdict, ...idOf(command) };
 }
+
+/** [T55] What those who watch do: they judge, and [G42] who stands in line leaves it. */
+export function decideAudience(
+  turn: WatcherTurn<PartyMachine, PartySeat>,
+  command: SeatCommand,
+): Said | PartyEventOf<'player-unqueued'> {
+  if (command.name === 'judge-dare') return heardFrom(turn, command);
+  return { type: 'player-unqueued', visitor: turn.visitor, ...idOf(command) };
+}
+
+/** [G43] The dares of which this watcher has said something, while their votes go on. */
+export const saidBy = ({ dares }: Pick<PartyContext, 'dares'>, watcher: string): number[] =>
+  dares.filter(({ watchers }) => watchers?.[watcher] !== undefined).map(({ id }) => id);

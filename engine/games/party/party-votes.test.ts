@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { openParty, opensBox, playingParty } from '../../test-support/tables/party-table.ts';
+import { partyReading, type PartyRoom } from './party-messages.ts';
 import { type PartySeat, verdictOf } from './party-rules.ts';
 
 let kit: HostKit;
@@ -55,6 +56,45 @@ test('[G5] [T27] thirty seconds after Done the vote ends, whoever has judged', a
   expect(shown()?.coins).toBeNull();
   await pass(kit, 1);
   expect(shown()).toMatchObject({ verdict: null, coins: 0 });
+});
+
+test('[B168] a page knows with Done how long the vote goes on, and with its end that it is over', async () => {
+  const { votes, audience } = await voting(3);
+  const page = () =>
+    audience.told.reduce<PartyRoom | null>((room, { name, payload }) => {
+      const message = partyReading.read(name, payload, 500);
+      return message === null ? room : partyReading.fold(room, message).room;
+    }, null);
+  expect(page()).toMatchObject({ wakesAt: 30_500 });
+  await pass(kit, 10_000);
+  await votes('player2', 'exactly');
+  expect(page()).toMatchObject({ wakesAt: 30_500 });
+  await votes('player3', 'exactly');
+  expect(page()).toMatchObject({ dares: [{ verdict: 'exactly' }], wakesAt: null });
+});
+
+/** A page's room after a message about a dare, at 500 ms. */
+function pageAfter(before: PartyRoom, dare: object): PartyRoom | null {
+  const payload = { dare, seq: before.seq + 1, turnEndsIn: null };
+  const message = partyReading.read('dare-changed', payload, 500);
+  if (message === null) throw new Error('the message is read');
+  return partyReading.fold(before, message).room;
+}
+
+test('[B168] [G21] while the clocks stand no vote has an end, and a second vote keeps its own', async () => {
+  const { table, dare: first, shown } = await voting(4);
+  const done = shown();
+  const whole = partyReading.read('room-state', table.view('player2'), 0);
+  const room = whole && partyReading.fold(null, whole).room;
+  if (done === undefined || room === null) throw new Error('a dare is judged');
+  const open = { ...done, done: null };
+  const waiting = { ...room, wakesAt: null, dares: [open] };
+  expect(pageAfter(waiting, done)?.wakesAt).toBe(30_500);
+  expect(pageAfter({ ...waiting, paused: true }, done)?.wakesAt).toBeNull();
+  const second = { ...done, id: first + 1 };
+  const two = { ...room, wakesAt: 7000, dares: [done, second] };
+  expect(pageAfter(two, { ...done, coins: 0 })?.wakesAt).toBe(7000);
+  expect(pageAfter({ ...two, dares: [done] }, { ...done, coins: 0 })?.wakesAt).toBeNull();
 });
 
 test('[G5] nobody judges a dare before Done, or one that was passed', async () => {

@@ -1,7 +1,7 @@
 import { LocalPresence, matchMaker } from '@colyseus/core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
-import { BOX_NUMBERS } from '../../games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../games/dice/rules.ts';
 import { NO_BOUNDS, HostKit } from '../../test-support/host-kit.ts';
 import { registryOf, MemoryBus } from '../../test-support/processes.ts';
 import { Handover } from './handover.ts';

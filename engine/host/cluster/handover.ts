@@ -1,3 +1,4 @@
+import { seatedAt } from '../../definition/table-game.ts';
 import * as v from 'valibot';
 import type { RoomRegistry } from '../registry/room-registry.ts';
 import { type Answer, answered, METHODS, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
@@ -26,9 +27,9 @@ export class Handover {
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = room[method] as (...of: unknown[]) => unknown;
       if (method !== 'connect') return ask.call(room, ...call.args);
-      const [connection, playerId, address, isTold, visitor] = call.args;
+      const [connection, playerId, address, isTold, visitor, isScreen] = call.args;
       const place = [connection, playerId, call.from, address ?? null];
-      return ask.call(room, ...place, isTold === true, visitor ?? null);
+      return ask.call(room, ...place, isTold === true, visitor ?? null, isScreen === true);
     });
   }
 
@@ -98,13 +99,22 @@ export class Handover {
 
 /** Who is connected to a room through other hosts. */
 export function connectedElsewhere({ presence, definition, state }: Room): ConnectedSeat[] {
-  return presence.entries().flatMap(([connection, seat]) => {
-    const via = presence.viaOf(connection);
-    const address = presence.addressOf(connection);
-    const playerId = seat === null ? null : definition.seated(state, seat)?.playerId;
-    if (via === null || playerId === undefined) return [];
-    return [{ connection, playerId, via, ...(address === null ? {} : { address }) }];
-  });
+  return [...presence.places()].flatMap(
+    ([connection, { seat, via, address, visitor, isScreen }]) => {
+      const playerId = seat === null ? null : seatedAt(definition, state, seat)?.playerId;
+      if (via === null || playerId === undefined) return [];
+      return [
+        {
+          connection,
+          playerId,
+          via,
+          ...(address !== null && { address }),
+          ...(visitor != null && { visitor }),
+          ...(isScreen === true && { isScreen }),
+        },
+      ];
+    },
+  );
 }
 
 /**
@@ -112,12 +122,12 @@ export function connectedElsewhere({ presence, definition, state }: Room): Conne
  * certain that they do not come back.
  */
 export function awaitReconnects(room: Room, there: readonly ConnectedSeat[], us: string): void {
-  const places = there.flatMap(({ connection, playerId, via, address = null }) => {
+  const places = there.flatMap(({ connection, playerId, via, address = null, ...whose }) => {
     const seat = playerId === null ? null : room.seatOf(playerId);
     const isTheirs = playerId === null || (seat !== null && !room.hasLeft(seat));
     if (!isTheirs) return [];
     if (playerId !== null) room.attendance.awaited.remove(playerId);
-    return [[connection, { seat, via: via === us ? null : via, address }] as const];
+    return [[connection, { ...whose, seat, via: via === us ? null : via, address }] as const];
   });
   room.attendance.awaitReconnects(places, room.definition.turnOf(room.state).length > 0);
 }

@@ -12,6 +12,10 @@ const connectedSeatSchema = v.object({
   via: v.nullable(v.string()),
   /** [B28] Watchers count by their address. */
   address: v.exactOptional(v.string()),
+  /** [T50] Whose connection it is. */
+  visitor: v.exactOptional(v.string()),
+  /** [B178] It is a television. */
+  isScreen: v.exactOptional(v.boolean()),
 });
 export type ConnectedSeat = v.InferOutput<typeof connectedSeatSchema>;
 

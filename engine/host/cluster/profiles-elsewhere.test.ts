@@ -56,7 +56,7 @@ test('[T15] [J16] a name that is changed on one process is recorded in the room 
   expect(stored).toBeGreaterThan(100);
   const { entries } = await memory.read(`guests:${roomId}`, 'none', 0);
   expect(entries[1]?.event).toEqual({
-    type: 'profiled',
+    type: 'profile-changed',
     by: 'host',
     profile: { ...MASHA, given: true },
   });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import { HostEnded, type JournalEntry, type RoomMaker, SeqTaken } from '../../journal/journal.ts';
@@ -33,6 +34,22 @@ export interface RoomRequest {
 /** A room id may be taken, and a host may end; then the creation is tried again. */
 const TRIES = 5;
 
+/** [T70] What the game makes of these options. @throws Refused if it does not offer one of its maker's */
+function offeredBy(game: TableGame, { house, scattered, own }: RoomOptions): RoomOptions {
+  const offers = game.offers ?? [];
+  if (house === true && !offers.includes('house')) throw new Refused('house/not-here');
+  const read = game.options && v.safeParse(game.options, own ?? {});
+  const isKnown = (option: string) => read?.success && Object.hasOwn(read.output, option);
+  if (read?.success === false || !Object.keys(own ?? {}).every(isKnown)) {
+    throw new Refused('options/not-here');
+  }
+  return {
+    ...(house && { house }),
+    ...(scattered && offers.includes('scattered') && { scattered }),
+    ...(read?.success && { own: read.output }),
+  };
+}
+
 interface Opening {
   roomId: string;
   visitor: string;
@@ -62,13 +79,7 @@ export class RoomCreation {
   /** Makes a room with the visitor on its first seat. @throws Refused if the game does not offer an option */
   async create(game: TableGame, maker: RoomMaker, request: RoomRequest = {}): Promise<SeatAnswer> {
     const { unlisted = false, options = {}, stored } = request;
-    const isOffered = (option: keyof RoomOptions): boolean =>
-      game.offers?.includes(option) ?? false;
-    if (options.house === true && !isOffered('house')) throw new Refused('house/not-here');
-    const offered: RoomOptions = {
-      ...(options.house && { house: true }),
-      ...(options.scattered && isOffered('scattered') && { scattered: true }),
-    };
+    const offered = offeredBy(game, options);
     const { deps, broadcaster, claims } = this.#parts;
     const seat = await seatFor(maker.visitor, deps);
     const { default_coins } = await deps.configs.read(game.slug);
@@ -169,10 +180,10 @@ export class RoomJoining {
     this.#rooms = rooms;
   }
 
-  /** [T26] The seat that the visitor has in a room, or null; [B75] `isStill`: not if they have left. */
-  async seatIn(roomId: string, visitor: string, isStill = false): Promise<SeatAnswer | null> {
+  /** [T26] [B75] The seat that the visitor has in a room and has not left, or null. Nothing is stored. */
+  async seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
     const game = await this.#rooms.gameOf(roomId);
-    const seated = await this.#rooms.use(roomId, (room) => room.rejoin(visitor, true, isStill));
+    const seated = await this.#rooms.use(roomId, (room) => room.rejoin(visitor, true, true));
     return seated && answerOf(game, roomId, seated);
   }
 

@@ -101,16 +101,10 @@ test('[J20] a room that takes long to move is followed, and refused as busy only
   await expect(other.use(roomId, gone)).rejects.toMatchObject({ code: 'action/busy' });
 });
 
-const room = (id: string): IndexedRoom => ({
-  id,
-  state: 'playing',
-  game: 'a-game',
-  stage: 'on' as const,
-  seated: 2,
-  players: [],
-  host: null,
-  since: 1,
-});
+const playing = { game: 'a-game', state: 'playing', stage: 'on', seated: 2, since: 1 } as const;
+const room = (id: string): IndexedRoom => {
+  return { id, ...playing, players: [], host: null, hostAvatar: null };
+};
 
 function listOf(listed: RoomIndex['listed']) {
   const time = { now: 1 };

@@ -132,8 +132,8 @@ export class RoomRegistry {
   }
 
   /** The seat that the visitor has in a room, or null, as `RoomJoining.seatIn` says. @throws Refused */
-  seatIn(roomId: string, visitor: string, isStill = false): Promise<SeatAnswer | null> {
-    return this.#joining.seatIn(roomId, visitor, isStill);
+  seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
+    return this.#joining.seatIn(roomId, visitor);
   }
 
   /** Gives the visitor a seat. @throws Refused as `RoomJoining.join` says */

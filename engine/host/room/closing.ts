@@ -1,10 +1,15 @@
+import {
+  LEAVING,
+  seatedAt,
+  type SeatCommand,
+  type TableGame,
+} from '../../definition/table-game.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import { Refused, REFUSALS } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 import { standing } from './seats.ts';
-import type { SeatCommand, TableGame } from '../../definition/table-game.ts';
 import type { Presence } from './attendance/presence.ts';
 import type { Audience } from './notifier.ts';
 
@@ -63,15 +68,17 @@ async function haveLeave<Machine extends AnyStateMachine, Seat extends string, V
   theirs: readonly Seat[],
 ): Promise<boolean> {
   const { definition: game, state } = room;
-  const isHouse = (seat: Seat): boolean => game.isHouse?.(state, seat) ?? false;
+  const isHouse = (seat: Seat): boolean => seatedAt(game, state, seat)?.house === true;
   const others = game.seats.filter((seat) => !theirs.includes(seat) && !isHouse(seat));
-  const isAlone = others.every((seat) => game.seated(state, seat) === null || room.hasLeft(seat));
-  if (game.leaving === undefined || isAlone) return false;
+  const isAlone = others.every(
+    (seat) => seatedAt(game, state, seat) === null || room.hasLeft(seat),
+  );
+  if (game.commands[LEAVING] === undefined || isAlone) return false;
   try {
     for (const seat of theirs) {
-      const seated = game.seated(room.state, seat);
+      const seated = seatedAt(game, room.state, seat);
       if (seated === null || room.hasLeft(seat)) continue;
-      await room.command(seated.playerId, { name: game.leaving });
+      await room.command(seated.playerId, { name: LEAVING });
     }
     return true;
   } catch (error) {
@@ -92,7 +99,7 @@ export async function sendAway<
 >(room: RoomOf<Machine, Seat, View>, visitor: string): Promise<string[]> {
   const { definition: game, presence, audience } = room;
   await room.leaveLine(visitor); // first: else the next free seat would be theirs
-  const theirs = game.seats.filter((seat) => game.seated(room.state, seat)?.visitor === visitor);
+  const theirs = game.seats.filter((seat) => seatedAt(game, room.state, seat)?.visitor === visitor);
   if (theirs.length === 0) return [];
   const connections = presence
     .entries()

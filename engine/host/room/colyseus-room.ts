@@ -1,3 +1,4 @@
+import { LEAVING, type Announcement, type TableGame } from '../../definition/table-game.ts';
 import {
   type Client,
   ErrorCode,
@@ -10,7 +11,6 @@ import {
 import { parse } from '../../wire/parse.ts';
 import { reactCommand, colyseusJoinSchema, TOO_NOISY } from '../../wire/commands.ts';
 import { countRefusal, type LimitHit, Refused } from '../../definition/refusal.ts';
-import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { inRoom } from '../deps.ts';
 import { mayStore, type Payer, type StorageAllowance } from '../../journal/stored-bytes.ts';
 import { ReactionLimiter, type RefusalLimiter } from './send-limits.ts';
@@ -120,7 +120,7 @@ export function colyseusRoomClass(
     override onLeave(client: Client): void {
       this.#playerIds.delete(client.sessionId);
       const owed = this.#room.disconnect(NATIVE + client.sessionId);
-      storage.pay(addressOfClient(client), owed);
+      storage.pay(addressOfClient(client), owed, visitorOfClient(client));
     }
 
     override onDispose(): void {
@@ -231,18 +231,18 @@ export function colyseusRoomClass(
       const parsed = parse(commandSchema, body ?? {});
       if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
       const room = this.#room;
-      const address = addressOfClient(client);
-      mayStore(storage, address);
+      const [address, visitor] = [addressOfClient(client), visitorOfClient(client)];
+      mayStore(storage, address, visitor);
       const command = { ...parsed.value, name: String(name) };
       const stored = await (playerId === undefined
-        ? room.commandWatching(visitorOfClient(client), command)
+        ? room.commandWatching(visitor, command)
         : room.command(playerId, command));
-      storage.pay(address, stored);
+      storage.pay(address, stored, visitor);
       // [B14] There is no acknowledgement here: a repeated command is answered with the room as it
       // is.
       if (stored === 0)
         client.send('room-state', room.view(playerId ? room.seatOf(playerId) : null));
-      if (name === game.leaving) client.leave();
+      if (name === LEAVING) client.leave();
     }
   };
 }

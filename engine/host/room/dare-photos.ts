@@ -1,6 +1,6 @@
+import { seatedAt, hasLeftAt, type PhotoChange } from '../../definition/table-game.ts';
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { refusalOf, Refused } from '../../definition/refusal.ts';
-import type { PhotoChange } from '../../definition/table-game.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -20,7 +20,10 @@ export class DarePhotos<Machine extends AnyStateMachine, Seat extends string, Vi
     this.#eventOf(change);
   }
 
-  /** Records a change. Returns the bytes stored; 0: there was no photo to take away. @throws Refused */
+  /**
+   * Records a change. Returns the bytes stored; 0: there was no photo to take away, or [X68] nobody has
+   * asked, and the next player pays. @throws Refused
+   */
   change(change: PhotoChange): Promise<number> {
     return this.#queue.run(async () => {
       const event = this.#eventOf(change);
@@ -28,7 +31,10 @@ export class DarePhotos<Machine extends AnyStateMachine, Seat extends string, Vi
       const there = definition.pictures?.(snapshot).get(change.dare);
       const { only = there } = change;
       if (change.photo === null && (there === undefined || there !== only)) return 0;
-      return this.#queue.withOwed(await this.#state.record(event));
+      const stored = await this.#state.record(event);
+      if (change.visitor !== null) return this.#queue.withOwed(stored);
+      this.#queue.owe(stored);
+      return 0;
     });
   }
 
@@ -38,7 +44,7 @@ export class DarePhotos<Machine extends AnyStateMachine, Seat extends string, Vi
     const { definition: game, snapshot, attendance } = this.#state;
     const isHere = [...(game.pictures?.(snapshot).values() ?? [])].includes(photo);
     const sits = (seat: Seat): boolean =>
-      game.seated(snapshot, seat)?.visitor === visitor && game.hasLeft?.(snapshot, seat) !== true;
+      seatedAt(game, snapshot, seat)?.visitor === visitor && !hasLeftAt(game, snapshot, seat);
     return isHere && (game.seats.some(sits) || attendance.presence.isWatching(visitor));
   }
 
@@ -48,6 +54,11 @@ export class DarePhotos<Machine extends AnyStateMachine, Seat extends string, Vi
     if (event === undefined) throw new Refused('action/unknown');
     const refusal = game.refuse(snapshot, event);
     if (refusal !== null) throw refusalOf(game.refusals, refusal);
+    const { visitor, photo } = change;
+    // Somebody who plays both sides may have left with one alone.
+    const theirs = game.seats.filter((seat) => seatedAt(game, snapshot, seat)?.visitor === visitor);
+    const hasLeft = theirs.length > 0 && theirs.every((seat) => hasLeftAt(game, snapshot, seat));
+    if (photo !== null && hasLeft) throw new Refused('seat/left'); // [B110]
     return event;
   }
 }

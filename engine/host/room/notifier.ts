@@ -88,8 +88,8 @@ export interface Audience {
   toOne(connection: string, announcement: Announcement): void;
   /** The same message to several connections. */
   toEach(connections: readonly string[], announcement: Announcement): void;
-  /** Disconnects these connections. */
-  drop(connections: readonly string[]): void;
+  /** Disconnects these connections. `at`: the host of their sockets; null: this one; else presence knows. */
+  drop(connections: readonly string[], at?: string | null): void;
   /** The room list has changed. */
   listChanged(): void;
   /** Reserves a place for a Colyseus client; null: to watch. @throws Refused, RoomMoved */
@@ -140,7 +140,12 @@ export class Notifier<Seat extends string> {
 
   /** [T6] What has changed in the views since `viewBefore`: one message for each reader. */
   tellChanges(seq: number, viewBefore: (seat: Seat | null) => object): void {
-    const readers = this.#readers().map(([seat, connections]) => {
+    const there = this.#readers();
+    if (there.length === 0) return;
+    // [T60] A message to all also reaches connections of which nobody knows here: it says no more than
+    // a watcher may know, even if nobody watches.
+    if (there.at(-1)?.[0] !== null) there.push([null, []]);
+    const readers = there.map(([seat, connections]) => {
       return { connections, changes: changed(viewBefore(seat), this.#room.view(seat)) };
     });
     const common = inCommon(readers.map(({ changes }) => changes));

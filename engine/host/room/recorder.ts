@@ -1,3 +1,4 @@
+import { seatedAt, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import {
   type AwaitedSeat,
@@ -9,12 +10,11 @@ import {
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
 import type { Movement } from '../../definition/game.ts';
-import { Refused } from '../../definition/refusal.ts';
-import { journalRoom, type TableGame } from '../../definition/table-game.ts';
+import { refusalOf, type Texts } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { entryOf, type Step } from '../step.ts';
 import type { RoomRatings } from './room-ratings.ts';
-import { isGoneForGood, listingOf } from './seats.ts';
+import { isDeserted, isGoneForGood, listingOf } from './seats.ts';
 
 /** A seat whose balance an event has changed, and its new balance. */
 export interface Paid<Seat extends string> {
@@ -30,16 +30,19 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
 ): boolean {
   const [was, is] = [game.list(before), game.list(after)];
   if (was.state !== is.state || was.stage !== is.stage) return true;
-  if (game.queue?.(before) !== game.queue?.(after)) return true;
+  const [waited, waits] = [game.table(before).queue, game.table(after).queue];
+  // A room that was read again has an array of its own.
+  if (waited !== waits && waited.length + waits.length > 0) return true;
+  if (is.stage === STAGE.over && isDeserted(game, before) !== isDeserted(game, after)) return true;
   let [isRenamed, hasFree] = [false, false];
   for (const seat of game.seats) {
-    const [sat, sits] = [game.seated(before, seat), game.seated(after, seat)];
+    const [sat, sits] = [seatedAt(game, before, seat), seatedAt(game, after, seat)];
     if (sat !== sits && sat?.playerId !== sits?.playerId) return true;
-    if (sat !== sits && sat?.name !== sits?.name) isRenamed = true;
+    if (sat?.name !== sits?.name || sat?.avatar !== sits?.avatar) isRenamed = true;
     if (sits === null) hasFree = true;
     if (isGoneForGood(game, after, seat) && !isGoneForGood(game, before, seat)) return true;
   }
-  return isRenamed && hasFree; // [B65]
+  return isRenamed && hasFree; // [B65] [B176]
 }
 
 /** [T42] The game that a step has ended; null: it ended none, or the game does not say how. */
@@ -54,7 +57,7 @@ function finishedBy<Machine extends AnyStateMachine, Seat extends string>(
   if (outcome === null) return null;
   const players = outcome.players.map((player) => ({
     ...player,
-    visitor: game.seated(after.snapshot, player.seat)?.visitor ?? null,
+    visitor: seatedAt(game, after.snapshot, player.seat)?.visitor ?? null,
     won: player.seat === outcome.winner,
   }));
   return { room, game: game.slug, at, players };
@@ -120,11 +123,12 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
     return { paid: NOTHING, stored };
   }
   const { default_coins } = await deps.configs.read(game.slug);
-  const owners = pays.map((movement) => ({
-    ...movement,
-    visitor: game.seated(before.snapshot, movement.seat)?.visitor ?? '',
-  }));
-  const settling = { room, slug: game.slug, coins: default_coins, append, deps };
+  const owners = pays.map((movement) => {
+    const visitor = seatedAt(game, before.snapshot, movement.seat)?.visitor;
+    if (!visitor) throw refusalOf<Texts>(game.refusals, 'coins/nobody'); // [J29] the house, too
+    return { ...movement, visitor };
+  });
+  const settling = { room, game, coins: default_coins, append, deps };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { paid: await settle(owners, settling), stored };
@@ -139,7 +143,7 @@ const TRIES = 3;
 
 interface Settling {
   room: string;
-  slug: string;
+  game: Pick<TableGame, 'slug' | 'refusals'>;
   /** The balance of a new wallet. */
   coins: number;
   append: Append;
@@ -149,7 +153,7 @@ interface Settling {
 /** Takes one wallet after the other, in the same order for all tables, and then commits. */
 async function settle<Seat extends string>(
   pays: readonly (Movement<Seat> & { visitor: string })[],
-  { room, slug, coins, append, deps }: Settling,
+  { room, game, coins, append, deps }: Settling,
 ): Promise<readonly Paid<Seat>[]> {
   const visitors = [...new Set(pays.map(({ visitor }) => visitor))].toSorted();
   const balances = new Map<string, number>();
@@ -158,11 +162,10 @@ async function settle<Seat extends string>(
     const visitor = visitors[index];
     if (visitor === undefined) return append(movements);
     return deps.wallets.run(visitor, (account) => {
-      account.open(coins, slug);
+      account.open(coins, game.slug);
       for (const pay of pays) {
         if (pay.visitor !== visitor) continue;
-        if ((account.coins ?? 0) + pay.coins < 0) throw new Refused('coins/too-few'); // [T46]
-        balances.set(visitor, account.change(pay.coins, room));
+        balances.set(visitor, account.change(pay.coins, room, game.refusals));
       }
       movements.push(...account.movements);
       return withWallet(index + 1);

@@ -148,12 +148,13 @@ export class RoomAudience implements Audience {
     }
   }
 
-  drop(connections: readonly string[]): void {
+  drop(connections: readonly string[], at?: string | null): void {
     const { broadcaster } = this.#parts;
     this.#colyseus?.drop(connections.filter(isColyseusClient));
     for (const connection of connections) {
       if (isColyseusClient(connection)) continue;
-      broadcaster.drop(connection, this.#roomId, this.room.presence.viaOf(connection));
+      const via = at === undefined ? this.room.presence.viaOf(connection) : at;
+      broadcaster.drop(connection, this.#roomId, via);
     }
   }
 

@@ -25,6 +25,7 @@ export interface RoomHandle {
    * that nothing happens in between. `via`: the host of its socket; `address`: by which a watcher
    * counts [B28]. `isTold`: the room sends itself to the connection, in the order of its other
    * messages [X3], and returns null. `visitor`: whose connection it is, if it has a cookie [B111].
+   * `isScreen`: a television [B178].
    */
   connect(
     connection: string,
@@ -33,6 +34,7 @@ export interface RoomHandle {
     address?: string | null,
     isTold?: boolean,
     visitor?: string | null,
+    isScreen?: boolean,
   ): object | null | Promise<object | null>;
   /** [B2] Whether the player id has a seat in this room. @throws Refused if its seat was freed [B52] */
   holds(playerId: string): boolean | Promise<boolean>;
@@ -155,9 +157,11 @@ export function remoteHandle(
     if ('refused' in answer) throw new Refused(answer.refused, answer.error);
     return answer.value as T;
   };
-  const bytes = async (method: Method, ...args: unknown[]): Promise<number> => {
+  const stored = async (method: Method, ...args: unknown[]): Promise<number> =>
+    v.parse(bytesSchema, await ask(method, ...args));
+  const bytes = async (...of: Parameters<typeof stored>): Promise<number> => {
     try {
-      return v.parse(bytesSchema, await ask(method, ...args));
+      return await stored(...of);
     } catch (error) {
       passOver(error);
       return 0;
@@ -166,12 +170,10 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId, _via, address = null, isTold = false, visitor = null) => {
-      const more = visitor === null ? [isTold].filter(Boolean) : [isTold, visitor];
-      return ask('connect', connection, playerId, address, ...more);
-    },
+    connect: (connection, playerId, _via, address = null, ...more) =>
+      ask('connect', connection, playerId, address, ...more),
     holds: (playerId) => ask('holds', playerId),
-    disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
+    disconnect: (connection) => stored('disconnect', connection),
     // Trailing undefined arguments are left out, because JSON has no undefined.
     join: async (visitor, entropy, from) => {
       const more = from === undefined ? [entropy] : [entropy ?? null, from];
@@ -188,14 +190,12 @@ export function remoteHandle(
     queueUp: (visitor, from) => bytes('queueUp', visitor, ...(from === undefined ? [] : [from])),
     changeProfile: (visitor) => bytes('changeProfile', visitor),
     mayChangePhoto: (change) => ask('mayChangePhoto', change),
-    changePhoto: async (change) => v.parse(bytesSchema, await ask('changePhoto', change)),
+    changePhoto: (change) => stored('changePhoto', change),
     showsPhoto: (visitor, photo) => ask('showsPhoto', visitor, photo),
     freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
-    command: async (playerId, command) =>
-      v.parse(bytesSchema, await ask('command', playerId, command)),
-    commandWatching: async (visitor, command) =>
-      v.parse(bytesSchema, await ask('commandWatching', visitor, command)),
+    command: (playerId, command) => stored('command', playerId, command),
+    commandWatching: (visitor, command) => stored('commandWatching', visitor, command),
     react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
     sendAway: async (visitor) => {

@@ -20,7 +20,7 @@ const keyOf = (judge: string, user: number, seq: number): string => `${judge} ${
 export class RoomRatings implements Ratings {
   readonly #parts: RoomRatingsParts;
   /** The next step of each address that was asked for and not stored yet. */
-  readonly #steps = new Map<string, AddressStep>();
+  #steps: Map<string, AddressStep> | null = null;
 
   constructor(parts: RoomRatingsParts) {
     this.#parts = parts;
@@ -37,7 +37,7 @@ export class RoomRatings implements Ratings {
     const step = await ratings.next(judge, opener, { address, room });
     if (step?.addressStep === undefined) return step;
     const { addressStep, ...plain } = step;
-    this.#steps.set(keyOf(judge, step.user, step.seq), { address, addressStep });
+    (this.#steps ??= new Map()).set(keyOf(judge, step.user, step.seq), { address, addressStep });
     return plain;
   }
 
@@ -45,10 +45,10 @@ export class RoomRatings implements Ratings {
   placed(judged: readonly Assessed[], at: number): Assessment[] {
     const { room } = this.#parts;
     const all = judged.map((one) => {
-      const step = one.change === 0 ? null : this.#steps.get(keyOf(one.judge, one.user, one.seq));
+      const step = one.change === 0 ? null : this.#steps?.get(keyOf(one.judge, one.user, one.seq));
       return { ...one, room, at, ...step };
     });
-    this.#steps.clear();
+    this.#steps = null;
     return all;
   }
 }

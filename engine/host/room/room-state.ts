@@ -1,3 +1,10 @@
+import {
+  CHAT,
+  seatedAt,
+  type TableInfo,
+  journalRoom,
+  type TableGame,
+} from '../../definition/table-game.ts';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
 import type { RoomDeps } from '../deps.ts';
@@ -9,7 +16,6 @@ import { RoomMoved } from './room-handle.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused, REFUSALS } from '../../definition/refusal.ts';
 import { seatOf } from './seats.ts';
-import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { loadRoom } from '../read-room.ts';
 import { type Step, stepBy } from '../step.ts';
 import { keyOf } from '../taken-commands.ts';
@@ -25,6 +31,7 @@ interface RoomStateParts {
   onLate: () => void;
   /** [T27] Somebody has come or gone. */
   onPresence: () => void;
+  onGone: (visitor: string) => void;
 }
 
 /** The state of a room and who is connected. Each event is recorded first and announced afterwards [J1]. */
@@ -49,7 +56,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     id: string,
     room: Folded<Machine>,
     deps: RoomDeps,
-    { audience, turnMs, pauseMs, onTimeUp, onLate, onPresence }: RoomStateParts,
+    { audience, turnMs, pauseMs, onTimeUp, onLate, onPresence, onGone }: RoomStateParts,
   ) {
     this.definition = definition;
     this.id = id;
@@ -64,6 +71,13 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       now: deps.now,
       onTimeUp,
       onLate,
+      onGone,
+      drop: (connection, via) => audience.drop([connection], via),
+      guests: () => {
+        const { seats, queue } = definition.table(this.snapshot);
+        const seated = definition.seats.map((one) => seats[one]);
+        return new Set([...seated, ...queue].map((one) => one?.visitor ?? ''));
+      },
       tell: (whoKnows) => {
         this.#notifier.tellPresence(whoKnows, this.#around);
         onPresence();
@@ -80,7 +94,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const { definition, id } = this;
     const addressOf = (visitor: string): string | null => {
       const seat = definition.seats.find(
-        (one) => definition.seated(this.snapshot, one)?.visitor === visitor,
+        (one) => seatedAt(definition, this.snapshot, one)?.visitor === visitor,
       );
       const address = seat === undefined ? null : this.attendance.presence.addressOfSeat(seat);
       return address && hashed(address);
@@ -111,13 +125,15 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 
   get #around() {
-    const { presence, clock, missed } = this.attendance;
+    const { watching, clock, missed } = this.attendance;
+    const wakesAt = this.definition.wakeAt?.(this.snapshot) ?? null;
     return {
       seq: this.#room.seq,
       present: this.present,
       turnEndsIn: clock.left,
       turnMs: this.#turnMs,
-      watching: presence.watching,
+      wakesIn: wakesAt === null ? null : Math.max(0, Math.ceil(wakesAt - this.#deps.now())),
+      watching,
       missed: missed.counts,
     };
   }
@@ -126,9 +142,9 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   get present(): Readonly<Record<Seat, boolean>> {
     const { definition, snapshot } = this;
     let present = this.attendance.shown;
-    if (definition.isHouse === undefined) return present;
+    const { seats } = definition.table(snapshot);
     for (const seat of definition.seats) {
-      if (definition.isHouse(snapshot, seat)) present = { ...present, [seat]: true };
+      if (seats[seat]?.house === true) present = { ...present, [seat]: true };
     }
     return present;
   }
@@ -162,6 +178,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const was = definition.tell === undefined ? this.#around : null;
     const sent = this.#sentBy(event, before.snapshot);
     const freed = isListed ? this.#freedBy(before.snapshot, after.snapshot, playerId) : [];
+    if (isListed) this.#noteOutOfLine(before.snapshot, after.snapshot, playerId);
     // Before the seats change: then nobody knows any more where these connections are.
     if (sent !== null) this.#sendOff(sent.connections, 'visitor/sent-away', sent.text);
     const isReseated = this.#goOn(after);
@@ -183,18 +200,39 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   ): string[] {
     const { definition: game, attendance } = this;
     const isFreed = (seat: Seat | null): boolean => {
-      const sat = seat && game.seated(before, seat)?.playerId;
+      const sat = seat && seatedAt(game, before, seat)?.playerId;
       if (!sat || sat === actor || seatOf(game, after, sat) !== null) return false;
-      return game.wasFreed?.(after, sat) ?? false;
+      return game.table(after).freed.includes(sat);
     };
     const { presence, lapses } = attendance;
     // [G10] Others go first to a seat of a full table that the host has freed.
-    const isFull = game.seats.every((seat) => game.seated(before, seat) !== null);
+    const isFull = game.seats.every((seat) => seatedAt(game, before, seat) !== null);
     for (const seat of isFull && game.yields !== undefined ? game.seats : []) {
-      const sat = game.seated(before, seat);
+      const sat = seatedAt(game, before, seat);
       if (actor !== undefined && sat !== null && isFreed(seat)) lapses.note(sat.visitor);
     }
     return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
+  }
+
+  /**
+   * [G42] [X64] Others go first to a place in line that somebody has left or a player has freed; [X65]
+   * also before all at an address from which nobody sits here.
+   */
+  #noteOutOfLine(
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+    actor: string | undefined,
+  ): void {
+    const { definition: game, attendance } = this;
+    if (actor === undefined) return;
+    const { queue } = game.table(before);
+    const stay = new Set(game.table(after).queue.map(({ visitor }) => visitor));
+    const known = new Set(game.seats.map((seat) => game.table(after).seats[seat]?.from));
+    for (const { visitor, from } of queue) {
+      if (stay.has(visitor)) continue;
+      attendance.lapses.note(visitor);
+      if (from !== undefined && !known.has(from)) attendance.lapses.note(from);
+    }
   }
 
   /** [T50] The connections of a player whom the event sends away, and what they read. */
@@ -238,11 +276,10 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const { definition } = this;
     const { feats } = this.#deps;
     if (feats === undefined || definition.feats === undefined) return;
-    const followsNames = definition.profiled !== undefined; // else a name may have come since
     for (const { seat, ...feat } of definition.feats(event, before.snapshot, after.snapshot)) {
-      const seated = definition.seated(after.snapshot, seat);
+      const seated = seatedAt(definition, after.snapshot, seat);
       if (seated === null || seated.house === true) continue;
-      if (followsNames && seated.name === undefined) continue;
+      if (seated.name === undefined) continue;
       feats.note(seated.visitor, feat);
     }
   }
@@ -271,9 +308,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   /** [B50] From now on the room waits for those who take a seat with this step. Returns their player ids. */
   #awaitNewcomers(before: SnapshotFrom<Machine>, after: SnapshotFrom<Machine>): string[] {
     const { definition: game, attendance } = this;
-    if (game.lapsed === undefined) return [];
     const newcomers = game.seats.flatMap((seat) => {
-      const [was, is] = [game.seated(before, seat), game.seated(after, seat)];
+      const [was, is] = [seatedAt(game, before, seat), seatedAt(game, after, seat)];
       if (is === null || is === was || is.house === true) return [];
       return seatOf(game, before, is.playerId) === null ? [is.playerId] : [];
     });
@@ -316,7 +352,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const { definition, snapshot } = this;
     const announcement = definition.tell?.(event, snapshot, this.#around) ?? null;
     const toWatchers =
-      announcement === null || (definition.isForWatchers?.(announcement.name, snapshot) ?? true);
+      announcement?.name !== CHAT || definition.table(snapshot).chatShownFrom !== null; // [B25]
     this.#notifier.tell(announcement, toWatchers);
     if (announcement === null) return;
     for (const seat of definition.tellsAlone?.(event, snapshot) ?? [])

@@ -1,3 +1,10 @@
+import {
+  hasLeftAt,
+  type Listing,
+  type PhotoChange,
+  type SeatCommand,
+  type TableGame,
+} from '../../definition/table-game.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seeds.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
@@ -16,7 +23,6 @@ import { assertWelcome, awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing 
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { Reaction } from '../../wire/commands.ts';
-import type { Listing, PhotoChange, SeatCommand, TableGame } from '../../definition/table-game.ts';
 
 /**
  * A room on this process. It admits players, supplies chance and time to the game, and acts for
@@ -63,6 +69,7 @@ export class Room<
       onTimeUp,
       onLate,
       onPresence: () => this.#turns.onPresence(),
+      onGone: (visitor) => this.#seating.lastSeen(visitor),
     });
     this.#queue = new RoomQueue(this.#state, report);
     this.attendance = this.#state.attendance;
@@ -112,7 +119,7 @@ export class Room<
   }
 
   hasLeft(seat: Seat): boolean {
-    return this.definition.hasLeft?.(this.state, seat) ?? false;
+    return hasLeftAt(this.definition, this.state, seat);
   }
 
   /** The room as a seat, or (null) a watcher, may see it. */
@@ -122,7 +129,7 @@ export class Room<
 
   /** [B35] What anybody may know of the seeds. */
   async fairness(): Promise<FairnessView | null> {
-    return this.definition.fairness?.(this.state) ?? null;
+    return this.definition.fairness(this.state);
   }
 
   holds(playerId: string): boolean {
@@ -132,41 +139,28 @@ export class Room<
     return false;
   }
 
-  connect(
-    connection: string,
-    playerId: string | null,
-    via?: string | null,
-    address?: string | null,
-    isTold?: false,
-    visitor?: string | null,
-  ): View;
-  connect(
-    connection: string,
-    playerId: string | null,
-    via: string | null | undefined,
-    address: string | null | undefined,
-    isTold: boolean,
-    visitor?: string | null,
-  ): View | null;
-  connect(
+  connect<Told extends boolean = false>(
     connection: string,
     playerId: string | null,
     via: string | null = null,
     address: string | null = null,
-    isTold = false,
+    isTold?: Told,
     visitor: string | null = null,
-  ): View | null {
+    isScreen = false,
+  ): Told extends true ? null : View {
+    type Answer = Told extends true ? null : View;
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
     assertWelcome(this.definition, this.state, seat, visitor);
     if (seat !== null && this.hasLeft(seat)) throw hasLeftRefusal(this.definition);
     if (playerId !== null) this.attendance.awaited.remove(playerId);
-    this.attendance.connect(connection, { seat, via, address, visitor }, this.#state.isOn);
-    const view = this.view(seat);
-    if (!isTold) return view;
+    const place = { seat, via, address, visitor, isScreen };
+    this.attendance.connect(connection, place, this.#state.isOn);
+    const view = seat === null ? this.#actions.viewFor(visitor) : this.view(seat);
+    if (isTold !== true) return view as Answer;
     this.audience.toOne(connection, { name: 'room-state', payload: view });
-    return null;
+    return null as Answer;
   }
 
   disconnect(connection: string): number {
@@ -191,7 +185,8 @@ export class Room<
   rejoin(visitor: string, isOwnEnough = false, isStill = false): Promise<Joined<Seat> | null> {
     return this.#queue.run(async () => {
       const joined = await this.#seating.again(visitor, isOwnEnough, isStill);
-      return joined && { ...joined, stored: this.#queue.withOwed(joined.stored) };
+      // [X72] Who stores nothing pays for nobody.
+      return joined?.stored ? { ...joined, stored: this.#queue.withOwed(joined.stored) } : joined;
     });
   }
 

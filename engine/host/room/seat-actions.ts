@@ -1,6 +1,14 @@
+import {
+  TALKING,
+  seatedAt,
+  hasLeftAt,
+  journalRoom,
+  type SeatCommand,
+} from '../../definition/table-game.ts';
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
 import type { Audience } from './notifier.ts';
+import { Recent } from './recent.ts';
 import { RoomReactions, SeatRateLimiter } from './send-limits.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
@@ -10,7 +18,6 @@ import type { Turns } from './turns.ts';
 import { upTo } from '../taken-commands.ts';
 import type { Deciding } from '../../definition/game.ts';
 import { Refused } from '../../definition/refusal.ts';
-import { journalRoom, type SeatCommand } from '../../definition/table-game.ts';
 import type { Reaction } from '../../wire/commands.ts';
 
 interface RoomParts<Machine extends AnyStateMachine, Seat extends string, View extends object> {
@@ -22,6 +29,8 @@ interface RoomParts<Machine extends AnyStateMachine, Seat extends string, View e
 
 /** How much of a visitor's hash names a watcher in a journal: no two of a room share it. */
 const WATCHER_NAME = 16;
+/** [G44] The addresses of so many watchers who have acted are remembered. */
+const ORIGINS_KEPT = 1000;
 
 /**
  * What the players of a room do, and those who watch: commands and reactions, each checked against
@@ -36,6 +45,8 @@ export class SeatActions<
   readonly #deps: RoomDeps;
   readonly #rateLimiter: SeatRateLimiter;
   readonly #reactions: RoomReactions;
+  /** [G44] From which addresses watchers have acted. */
+  readonly #origins = new Recent<string>(ORIGINS_KEPT);
 
   constructor(parts: RoomParts<Machine, Seat, View>, audience: Audience, deps: RoomDeps) {
     this.#parts = parts;
@@ -78,23 +89,44 @@ export class SeatActions<
    */
   async commandWatching(visitor: string | null, command: SeatCommand): Promise<number> {
     const { state, queue, turns } = this.#parts;
-    const { definition, id } = state;
+    const { definition } = state;
     try {
       const { watchers } = definition;
       if (watchers?.commands.has(command.name) !== true) throw new Refused('action/unknown');
       if (visitor === null) throw new Refused('watchers/unknown');
-      const watcher = this.#deps.chance.hash(`${id} ${visitor}`).slice(0, WATCHER_NAME);
+      const watcher = this.#watcherOf(visitor);
       this.#limitPace(watcher, command);
       return await queue.run(async () => {
         assertWelcome(definition, state.snapshot, null, visitor);
         const { commandId } = command;
         if (commandId !== undefined && (await this.#isTaken(commandId, watcher))) return 0;
-        const turn = turns.ofWatcher(visitor, watcher);
-        return await this.#record(watchers.decide(turn, command), watcher, command);
+        const address = state.attendance.presence.addressOfWatcher(visitor);
+        const isFromThere = (one: string): boolean =>
+          address !== null && this.#origins.get(one) === address;
+        const neighbours = (all: readonly string[]): number => all.filter(isFromThere).length;
+        const turn = { ...turns.ofWatcher(visitor, watcher), neighbours };
+        const stored = await this.#record(watchers.decide(turn, command), watcher, command);
+        if (address !== null) this.#origins.note(watcher, address);
+        return stored;
       });
     } catch (error) {
       throw this.#counted(command, error);
     }
+  }
+
+  /** The room as somebody who watches sees it when they come, with [G43] what is theirs alone. */
+  viewFor(visitor: string | null): View {
+    const { definition, snapshot } = this.#parts.state;
+    const view = this.#parts.state.view(null);
+    const { watchers } = definition;
+    if (visitor === null || watchers?.tells === undefined) return view;
+    return { ...view, ...watchers.tells(snapshot, this.#watcherOf(visitor)) };
+  }
+
+  /** [T57] By which the room knows a watcher again. */
+  #watcherOf(visitor: string): string {
+    const { id } = this.#parts.state;
+    return this.#deps.chance.hash(`${id} ${visitor}`).slice(0, WATCHER_NAME);
   }
 
   /** @param by Whose command it is: its id counts for them [B14]. */
@@ -132,7 +164,7 @@ export class SeatActions<
   /** [B41] @throws Refused */
   #assertNotLeft(by: Seat): void {
     const { definition, snapshot } = this.#parts.state;
-    if (definition.hasLeft?.(snapshot, by) ?? false) throw hasLeftRefusal(definition);
+    if (hasLeftAt(definition, snapshot, by)) throw hasLeftRefusal(definition);
   }
 
   /** [X5] @throws Refused */
@@ -142,13 +174,13 @@ export class SeatActions<
   }
 
   #isChat({ name }: SeatCommand): boolean {
-    return this.#parts.state.definition.chatCommands?.has(name) ?? false;
+    return TALKING.has(name);
   }
 
   /** [O13] @throws Refused */
   async #assertMaySpeak(by: Seat): Promise<void> {
     const { definition, snapshot } = this.#parts.state;
-    const seated = definition.seated(snapshot, by);
+    const seated = seatedAt(definition, snapshot, by);
     if (seated !== null) await this.#deps.assertMaySpeak?.(seated.visitor);
   }
 

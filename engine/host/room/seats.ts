@@ -1,15 +1,18 @@
-import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { Presence } from './attendance/presence.ts';
-import type { RoomDeps } from '../deps.ts';
-import { Refused, refusalOf, type Texts } from '../../definition/refusal.ts';
-import { STAGE } from '../../definition/stages.ts';
+import { seatsOf } from '../../table/seats.ts';
 import {
+  seatedAt,
   type Listing,
   type Seated,
   type SeatProfile,
   type TableGame,
   withProfile,
+  hasLeftAt,
 } from '../../definition/table-game.ts';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { Presence } from './attendance/presence.ts';
+import type { RoomDeps } from '../deps.ts';
+import { Refused, refusalOf, type Texts } from '../../definition/refusal.ts';
+import { STAGE } from '../../definition/stages.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN, NO_PROFILE } from '../../wire/profile.ts';
 import { shownText } from '../../wire/shown-text.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
@@ -19,9 +22,7 @@ export function takenSeats<Machine extends AnyStateMachine, Seat extends string>
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
 ): number {
-  let taken = 0;
-  for (const seat of game.seats) if (game.seated(state, seat) !== null) taken += 1;
-  return taken;
+  return game.seats.filter((seat) => seatedAt(game, state, seat) !== null).length;
 }
 
 /** The state of a room for the list: a room without a free seat is never open. */
@@ -43,6 +44,15 @@ export function awaitsPlayers<Machine extends AnyStateMachine, Seat extends stri
   return stage === STAGE.open || (stage === STAGE.playing && takenSeats(game, state) < 2);
 }
 
+/** [G57] A game is over, and everybody who sat there has left. */
+export function isDeserted<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+): boolean {
+  const { stage, closed } = game.list(state);
+  return stage === STAGE.over && !closed && seatsOf(game.seats).isLeftAlone(game.table(state));
+}
+
 const FOR_GOOD = 'You have left this game for good.';
 
 /** [B41] [T29] The refusal for a player who has left; a game without `returned` lets nobody back. */
@@ -52,16 +62,16 @@ export function hasLeftRefusal({ returned }: Pick<TableGame, 'returned'>): Refus
 
 /** [T29] Whether the player of this seat has left and cannot come back. */
 export function isGoneForGood<Machine extends AnyStateMachine, Seat extends string>(
-  { returned, hasLeft }: Pick<TableGame<Machine, Seat>, 'returned' | 'hasLeft'>,
+  game: Pick<TableGame<Machine, Seat>, 'returned' | 'table'>,
   state: SnapshotFrom<Machine>,
   seat: Seat,
 ): boolean {
-  return returned === undefined && hasLeft?.(state, seat) === true;
+  return game.returned === undefined && hasLeftAt(game, state, seat);
 }
 
 /**
  * A room's row in the list after this snapshot. [B23] Its takers are those who joined: they count.
- * [B65] As long as a seat is free it names the first player.
+ * [B65] [B176] As long as a seat is free it names the first player, and shows their face.
  */
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
@@ -76,21 +86,21 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   let first: Seated | null = null;
   let seated = 0;
   for (const seat of game.seats) {
-    const player = game.seated(state, seat);
+    const player = seatedAt(game, state, seat);
     if (player === null) continue;
     first ??= player;
     seated += 1;
     const { visitor, from } = player;
     if (visitor === undefined) continue;
     if (from !== undefined) takers.push({ visitor, address: from });
-    if (!game.isHouse?.(state, seat) && !isGoneForGood(game, state, seat)) players.push(visitor);
+    if (player.house !== true && !isGoneForGood(game, state, seat)) players.push(visitor);
   }
-  const inLine = game.queue?.(state) ?? [];
+  const inLine = game.table(state).queue;
   for (const { visitor, from } of inLine) {
     if (from !== undefined) takers.push({ visitor, address: from });
   }
   const isWaiting = seated < game.seats.length && listing.stage !== STAGE.over;
-  const waits = isWaiting ? first?.name : undefined;
+  const { name: waits, avatar: waitsAvatar } = (isWaiting ? first : null) ?? {};
   return {
     id,
     game: game.slug,
@@ -100,7 +110,8 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     takers,
     awaited,
     ...(inLine.length > 0 && { inLine: inLine.map(({ visitor }) => visitor) }),
-    ...(waits === undefined ? {} : { waits: shownText(waits) }),
+    ...(isDeserted(game, state) && { deserted: true }),
+    ...(waits != null && { waits: shownText(waits), ...(waitsAvatar != null && { waitsAvatar }) }),
     at,
   };
 }
@@ -111,7 +122,8 @@ export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
   state: SnapshotFrom<Machine>,
   playerId: string,
 ): Seat | null {
-  for (const seat of game.seats) if (game.seated(state, seat)?.playerId === playerId) return seat;
+  for (const seat of game.seats)
+    if (seatedAt(game, state, seat)?.playerId === playerId) return seat;
   return null;
 }
 
@@ -124,8 +136,8 @@ export function assertWelcome<Machine extends AnyStateMachine, Seat extends stri
   seat: Seat | null,
   watcher: string | null,
 ): void {
-  const visitor = seat === null ? watcher : game.seated(state, seat)?.visitor;
-  if (visitor == null || game.isBanned?.(state, visitor) !== true) return;
+  const visitor = seat === null ? watcher : seatedAt(game, state, seat)?.visitor;
+  if (visitor == null || !game.table(state).banned.includes(visitor)) return;
   throw refusalOf<Texts>(game.refusals, 'visitor/sent-away');
 }
 
@@ -135,7 +147,7 @@ export function noSeat<Machine extends AnyStateMachine, Seat extends string>(
   state: SnapshotFrom<Machine>,
   playerId: string,
 ): Refused {
-  const wasTheirs = game.wasFreed?.(state, playerId) ?? false;
+  const wasTheirs = game.table(state).freed.includes(playerId);
   return new Refused(wasTheirs ? 'seat/freed' : 'seat/unknown');
 }
 
@@ -153,7 +165,7 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
 ): { playerId: string; seat: Seat } | null {
   let theirs: { playerId: string; seat: Seat } | null = null;
   for (const seat of game.seats) {
-    const seated = game.seated(state, seat);
+    const seated = seatedAt(game, state, seat);
     if (seated?.visitor !== visitor) continue;
     theirs = { playerId: seated.playerId, seat };
     if (!presence.has(seat)) return theirs;
@@ -195,6 +207,18 @@ export async function limitsFor(
 ): Promise<Limits> {
   const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor)));
   return commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
+}
+
+/** [J28] The coins of who sits there; a wallet that is not open yet begins with what the game gives. */
+export async function coinsAt<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+  seat: Seat,
+  { wallets, configs }: Pick<RoomDeps, 'wallets' | 'configs'>,
+): Promise<number> {
+  const visitor = seatedAt(game, state, seat)?.visitor;
+  if (!visitor) return 0;
+  return (await wallets.coins(visitor)) ?? (await configs.read(game.slug)).default_coins;
 }
 
 /** Whether a seat shows this profile already. */

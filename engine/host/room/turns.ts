@@ -1,13 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
-import type { RoomDeps } from '../deps.ts';
+import { inRoom, type RoomDeps } from '../deps.ts';
 import { EXPECTED_MS } from './attendance/expected-players.ts';
+import { isNewTurn } from './attendance/turn-clock.ts';
 import type { Deciding } from '../../definition/game.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import type { ServerTurn, TableGame } from '../../definition/table-game.ts';
+import { type ServerTurn, type TableGame, seatedAt } from '../../definition/table-game.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
-import { limitsFor } from './seats.ts';
+import { coinsAt, limitsFor } from './seats.ts';
 
 /** [T24] More events in a row than any game plays by itself. */
 const AT_ONCE = 100;
@@ -21,13 +22,16 @@ function assertEnds(played: number): void {
 }
 
 function given<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
   { snapshot: state, seq }: Folded<Machine>,
   deps: RoomDeps,
   around: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings' | 'isPausing'>,
 ): ServerTurn<Machine, Seat> {
   const { chance, prizes, now, pauseMs = 0 } = deps;
   const limitsOf = (visitors: readonly string[]) => limitsFor(visitors, deps);
-  return { state, now: now(), chance, prizes, limitsOf, pauseMs, seq: seq + 1, ...around };
+  const coinsOf = (seat: Seat) => coinsAt(game, state, seat, deps);
+  const host = { now: now(), chance, prizes, limitsOf, coinsOf, pauseMs };
+  return { state, ...host, seq: seq + 1, ...around };
 }
 
 /** [T24] What the server plays at once in a room that is being made; null: nothing. */
@@ -40,7 +44,9 @@ export function serverTurn(
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
   const { ratings } = deps;
-  return game.next?.(given(room, deps, { missed, present, ratings, isPausing: false })) ?? null;
+  return (
+    game.next?.(given(game, room, deps, { missed, present, ratings, isPausing: false })) ?? null
+  );
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -50,6 +56,10 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   readonly #deps: RoomDeps;
   /** [T27] When the game is asked again. */
   #timer: NodeJS.Timeout | null = null;
+  /** When the game was asked last, epoch ms. */
+  #askedAt = 0;
+  /** [T59] It was reported that the game is never asked in time. */
+  #isReported = false;
   #isOver = false;
 
   constructor(state: RoomState<Machine, Seat, View>, queue: RoomQueue, deps: RoomDeps) {
@@ -97,14 +107,26 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     });
   }
 
-  /** Acts for those of `due` that have not acted, while a player is connected. [X26] The room owes the bytes. */
+  /**
+   * Acts for those of `due` that have not acted, while a player is connected. [T58] If that begins
+   * another turn, whoever is due there has its whole time. [X26] The room owes the bytes.
+   */
   async #playForAll(due: readonly Seat[]): Promise<void> {
     const { definition, attendance } = this.#state;
     for (const by of due) {
       if (!attendance.presence.players) return;
-      if (!definition.turnOf(this.#state.snapshot).includes(by)) continue;
+      const before = this.#state.snapshot;
+      const was = definition.turnOf(before);
+      if (!was.includes(by)) continue;
       this.#queue.owe(await this.#playFor(by));
+      const after = this.#state.snapshot;
+      if (isNewTurn(definition, before, after)) break;
+      // Without a key, that others need not act any more says that their turn is over.
+      const is = definition.turnOf(after);
+      const isOver = was.some((seat) => seat !== by && !is.includes(seat));
+      if (isOver && definition.turnKey === undefined) break;
     }
+    if (attendance.clock.left === 0) attendance.restartClock();
   }
 
   #given(): ServerTurn<Machine, Seat> {
@@ -114,23 +136,40 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
       : shown;
     const ratings = this.#state.ratings ?? this.#deps.ratings;
     const { isPausing, missed } = attendance;
-    return given(this.#state, this.#deps, { missed: missed.counts, present, ratings, isPausing });
+    return given(definition, this.#state, this.#deps, {
+      missed: missed.counts,
+      present,
+      ratings,
+      isPausing,
+    });
   }
 
-  /** [T27] Asks again when the game wants it, and once everybody has had the time to come back. */
+  /**
+   * [T27] Asks again when the game wants it, and once everybody has had the time to come back. [T59] A
+   * game that wanted it before it was asked, and had nothing to play, would be asked for ever.
+   */
   #wake(): void {
-    const { definition, attendance, snapshot } = this.#state;
+    const { definition, attendance, snapshot, id } = this.#state;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const at = definition.wakeAt?.(snapshot) ?? null;
     if (at === null || this.#isOver) return;
-    const due = Math.min(LONGEST_MS, Math.max(1, at - this.#deps.now()));
-    const ms = attendance.awaitsReconnects ? Math.min(due, EXPECTED_MS) : due;
+    const isPast = at < this.#askedAt;
+    if (isPast && !attendance.awaitsReconnects) {
+      const why = `${definition.slug}: wakeAt gives a time that is past, and next plays nothing then`;
+      if (!this.#isReported) this.#deps.report(inRoom(id, new Error(why)));
+      this.#isReported = true;
+      return;
+    }
+    const due = isPast ? EXPECTED_MS : Math.max(1, at - this.#deps.now());
+    const ms = Math.min(due, attendance.awaitsReconnects ? EXPECTED_MS : LONGEST_MS);
     this.#timer = setTimeout(() => this.#queue.playNext(), ms).unref();
   }
 
   #decideNext(): Deciding<Machine> | null {
-    return this.#state.definition.next?.(this.#given()) ?? null;
+    const turn = this.#given();
+    this.#askedAt = turn.now;
+    return this.#state.definition.next?.(turn) ?? null;
   }
 
   async #playNext(first: Deciding<Machine>): Promise<void> {
@@ -148,7 +187,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     const { missed, presence } = attendance;
     const before = missed.counts;
     const event = await definition.overdue(this.of(by));
-    const isHouse = definition.isHouse?.(this.#state.snapshot, by) ?? false;
+    const isHouse = seatedAt(definition, this.#state.snapshot, by)?.house === true;
     if (!presence.has(by) && !isHouse) missed.add(by);
     try {
       return await this.#state.record(event);

@@ -199,10 +199,10 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
 
   /** [T12] Moves the coins that the game says; a visitor's first play opens the wallet. */
   #moveCoins(account: Account, { default_coins }: GameConfig, { steps }: Draft<Machine, View>) {
-    const { slug } = this.#game;
+    const { slug, refusals } = this.#game;
     account.open(default_coins, slug);
     for (const { event, movements } of steps) {
-      for (const { coins } of movements) account.change(coins, `${slug}:${event.type}`);
+      for (const { coins } of movements) account.change(coins, `${slug}:${event.type}`, refusals);
     }
   }
 

@@ -8,13 +8,14 @@ import {
   type Hosts,
 } from '../room-index.ts';
 
-interface StoredListing extends Omit<RoomListing, 'waits'> {
+interface StoredListing extends Omit<RoomListing, 'waits' | 'waitsAvatar'> {
   createdAt: number;
   seenAt: number;
   creatorSeenAt: number;
   stateSince: number;
   attended: boolean;
   waits: string | undefined;
+  waitsAvatar: string | undefined;
 }
 
 const newestFirst = (a: StoredListing, b: StoredListing): number =>
@@ -37,8 +38,10 @@ function sharedOut(rooms: readonly StoredListing[], limit: number): StoredListin
 }
 
 function indexed(room: StoredListing): IndexedRoom {
-  const { id, game, state, stage, seated, players, waits = null, stateSince } = room;
-  return { id, game, state, stage, seated, players, host: waits, since: stateSince };
+  const { id, game, state, stage, seated, players, unlisted, stateSince: since } = room;
+  const { waits: host = null, waitsAvatar = null } = room;
+  const hostAvatar = unlisted === true ? null : waitsAvatar;
+  return { id, game, state, stage, seated, players, host, hostAvatar, since };
 }
 
 /** The listings of rooms in memory, for tests; it passes the same contract as the database's. */
@@ -50,14 +53,15 @@ export class MemoryRooms implements RoomIndex {
     const { at } = listing;
     const known = this.#listings.get(listing.id);
     const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at, attended: true };
-    const { maker = known?.maker, unlisted = known?.unlisted, waits } = listing;
-    const seats = { takers: [], inLine: [], awaited: [] };
+    const { maker = known?.maker, unlisted = known?.unlisted, waits, waitsAvatar } = listing;
+    const seats = { takers: [], inLine: [], awaited: [], deserted: false };
     this.#listings.set(listing.id, {
       ...seen,
       ...seats,
       ...listing,
       ...(maker === undefined ? {} : { maker }),
       waits,
+      waitsAvatar,
       unlisted: unlisted ?? false,
       stateSince: known?.state === listing.state ? known.stateSince : at,
     });
@@ -86,8 +90,8 @@ export class MemoryRooms implements RoomIndex {
     const hidden = rooms.filter((room) => isHidden(room) && room.stage !== 'over');
     const listed = rooms.filter((room) => !isHidden(room));
     const open = listed.filter(({ stage }) => stage === 'open');
-    const others = listed.filter(({ stage, closed, at }) =>
-      stage === 'over' ? !closed && at > since : stage !== 'open',
+    const others = listed.filter(({ stage, closed, at, stateSince }) =>
+      stage === 'over' ? !closed && Math.min(at, stateSince ?? at) > since : stage !== 'open',
     );
     return [
       ...sharedOut(open.slice(0, JOINABLE_LOOKED_AT), joinable).map(indexed),
@@ -101,7 +105,8 @@ export class MemoryRooms implements RoomIndex {
 
   async find(id: string): Promise<IndexedRoom | null> {
     const room = this.#listings.get(id);
-    return room === undefined ? null : indexed(room);
+    if (room === undefined) return null;
+    return { ...indexed(room), inLine: room.closed || room.deserted ? null : (room.inLine ?? []) };
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {

@@ -98,6 +98,24 @@ export function roomIndexContract(stores: () => Stores): void {
       expect(await roomsOf('bob')).toEqual(['OVER22']);
     });
 
+    test('[G41] [G57] [X67] a room that is asked for by its id names who is in line, unless it is closed or deserted', async () => {
+      const { rooms } = stores();
+      const takers = [{ visitor: 'bob', address: 'l:bus' }];
+      await list('LINE22', 'playing', NOW - 9, { takers, inLine: ['bob', 'eve'] });
+      await list('NONE22', 'playing', NOW - 9, { takers });
+      expect(await rooms.find('LINE22')).toMatchObject({ inLine: ['bob', 'eve'] });
+      expect(await rooms.find('NONE22')).toMatchObject({ inLine: [] });
+      await list('BARE22', 'playing', NOW - 9);
+      expect(await rooms.find('BARE22')).toMatchObject({ inLine: [] });
+      await list('GONE22', 'finished', NOW, { takers, inLine: ['bob'], deserted: true });
+      expect(await rooms.find('GONE22')).toMatchObject({ inLine: null });
+      await list('GONE22', 'finished', NOW, { takers, inLine: ['bob'] });
+      expect(await rooms.find('GONE22')).toMatchObject({ inLine: ['bob'] });
+      // [X67]
+      await list('LINE22', 'finished', NOW, { takers, inLine: ['bob', 'eve'], closed: true });
+      expect(await rooms.find('LINE22')).toMatchObject({ inLine: null });
+    });
+
     test('[B50] [B51] a room knows whom it waits for, until they have come or it is over', async () => {
       const { rooms } = stores();
       const two = { playerId: 'secret of two', until: NOW };

@@ -17,42 +17,32 @@ export function roomListContract(stores: () => Stores): void {
     test('[B20] a listed room shows its id, game, state and number of players', async () => {
       await list('AAA222', 'waiting_placement', NOW);
       await list('BBB222', 'playing', NOW - 1, { seated: 2 });
+      const bare = { game: 'a-game', stage: 'on', players: [], host: null, hostAvatar: null };
       expect(await stores().rooms.listed('a-game', NOW, 100)).toEqual([
-        {
-          id: 'AAA222',
-          game: 'a-game',
-          state: 'waiting_placement',
-          stage: 'on',
-          seated: 1,
-          players: [],
-          host: null,
-          since: NOW,
-        },
-        {
-          id: 'BBB222',
-          game: 'a-game',
-          state: 'playing',
-          stage: 'on',
-          seated: 2,
-          players: [],
-          host: null,
-          since: NOW - 1,
-        },
+        { id: 'AAA222', ...bare, state: 'waiting_placement', seated: 1, since: NOW },
+        { id: 'BBB222', ...bare, state: 'playing', seated: 2, since: NOW - 1 },
       ]);
     });
 
-    test('[B65] a listed room says who waits in it, and since when it has its state', async () => {
+    test('[B65] [B176] a listed room says who waits in it, with their face, and since when it has its state', async () => {
       const stood = async () => {
         const [room] = await stores().rooms.listed('a-game', NOW, 1);
-        expect(await stores().rooms.find('AAA222')).toEqual(room);
-        return [room?.state, room?.host, room?.since];
+        expect(await stores().rooms.find('AAA222')).toEqual({ ...room, inLine: [] });
+        return [room?.state, room?.host, room?.hostAvatar, room?.since];
       };
-      await list('AAA222', 'waiting_placement', NOW - 90, { waits: 'Ann "A" Ä' });
-      expect(await stood()).toEqual(['waiting_placement', 'Ann "A" Ä', NOW - 90]);
+      const waits = 'Ann "A" Ä';
+      await list('AAA222', 'waiting_placement', NOW - 90, { waits, waitsAvatar: 'fox' });
+      expect(await stood()).toEqual(['waiting_placement', waits, 'fox', NOW - 90]);
       await list('AAA222', 'waiting_second_player', NOW - 80, { waits: 'Ann' });
+      expect(await stood()).toEqual(['waiting_second_player', 'Ann', null, NOW - 80]);
       await list('AAA222', 'waiting_second_player', NOW - 70);
-      expect(await stood()).toEqual(['waiting_second_player', null, NOW - 80]);
+      expect(await stood()).toEqual(['waiting_second_player', null, null, NOW - 80]);
       expect(await stores().rooms.find('BBB222')).toBeNull();
+      const shy = { waits, waitsAvatar: 'fox', unlisted: true };
+      await list('HIDE22', 'waiting_second_player', NOW - 60, shy);
+      const unlisted = { host: waits, hostAvatar: null };
+      expect(await stores().rooms.find('HIDE22')).toMatchObject(unlisted);
+      expect((await stores().rooms.listed('a-game', NOW, 9)).at(-1)).toMatchObject(unlisted);
     });
 
     test('[T1] a list is of one game, and full of that alone', async () => {

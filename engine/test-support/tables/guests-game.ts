@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import { setup } from 'xstate';
+import { STAGE } from '../../definition/stages.ts';
 import { type Assessed, VERDICTS } from '../../definition/tasks.ts';
-import { taking } from '../../definition/commands-taken.ts';
-import type { HostedMachine } from '../../definition/hosted-machine.ts';
-import {
-  seatedSchema,
-  seatProfileSchema,
-  type TableGame,
-  withProfile,
-} from '../../definition/table-game.ts';
+import { defineTable } from '../../table/define-table.ts';
 
 /**
  * The smallest table at which guests have names and judge each other: two players, and the host is
@@ -17,7 +10,6 @@ import {
 const SEATS = ['host', 'guest'] as const;
 type Seat = (typeof SEATS)[number];
 
-const by = v.picklist(SEATS);
 const whole = v.pipe(v.number(), v.integer());
 const assessedSchema: v.GenericSchema<unknown, Assessed> = v.object({
   judge: v.string(),
@@ -28,71 +20,39 @@ const assessedSchema: v.GenericSchema<unknown, Assessed> = v.object({
   change: v.picklist([-1, 0, 1]),
   dare: whole,
 });
-const eventSchema = v.variant('type', [
-  v.object({ type: v.literal('opened'), seat: seatedSchema }),
-  v.object({ type: v.literal('joined'), seat: seatedSchema }),
-  v.object({ type: v.literal('profiled'), by, profile: seatProfileSchema }),
-  v.object({ type: v.literal('judged'), by, assessed: v.nullable(assessedSchema) }),
-  v.object({ type: v.literal('closed') }),
-]);
-type GuestEvent = v.InferOutput<typeof eventSchema>;
-
-const contextSchema = v.object({
-  seats: v.object({ host: v.nullable(seatedSchema), guest: v.nullable(seatedSchema) }),
-  judged: whole,
-  commands: v.array(v.string()),
+const judgedSchema = v.object({
+  type: v.literal('judged'),
+  by: v.picklist(SEATS),
+  assessed: v.nullable(assessedSchema),
 });
-type Context = v.InferOutput<typeof contextSchema>;
 
-function after({ seats, judged }: Context, event: GuestEvent): Partial<Context> {
-  if (event.type === 'opened') return { seats: { ...seats, host: event.seat } };
-  if (event.type === 'joined') return { seats: { ...seats, guest: event.seat } };
-  if (event.type === 'judged') return { judged: judged + 1 };
-  if (event.type === 'closed') return {};
-  const seat = seats[event.by];
-  return seat === null ? {} : { seats: { ...seats, [event.by]: withProfile(seat, event.profile) } };
+export interface Guests {
+  seat: Seat;
+  state: 'on' | 'over';
+  own: { judged: number };
+  event: v.InferOutput<typeof judgedSchema>;
+  words: never;
+  view: object;
+  code: never;
 }
-
-const machine = setup({
-  types: { context: {} as Context, events: {} as GuestEvent },
-  actions: { take: taking(after) },
-}).createMachine({
-  id: 'guests',
-  initial: 'on',
-  context: { seats: { host: null, guest: null }, judged: 0, commands: [] },
-  states: {
-    on: {
-      on: {
-        opened: { actions: 'take' },
-        joined: { actions: 'take' },
-        profiled: { actions: 'take' },
-        judged: { actions: 'take' },
-        closed: 'over',
-      },
-    },
-    over: {},
-  },
-});
-
-const hosted: HostedMachine<typeof machine> = {
-  machine,
-  name: 'guests',
-  version: 1,
-  eventSchema,
-  contextSchema,
-};
 const DUE: readonly Seat[] = ['host'];
 const NOBODY: readonly Seat[] = [];
 
-export const guestsGame: TableGame<typeof machine, Seat> = {
+export const guestsGame = defineTable<Guests>({
   slug: 'guests',
   title: 'Guests',
   share: { text: 'Two who judge each other.' },
-  hosted,
+  name: 'guests',
+  version: 1,
   seats: SEATS,
-  commands: { judge: v.strictObject({ verdict: v.picklist(VERDICTS) }) },
+  events: [judgedSchema],
+  context: { judged: whole },
+  start: { judged: 0 },
+  chart: { on: { stage: STAGE.open }, over: { stage: STAGE.over } },
   refusals: {},
   refuse: ({ value }) => (value === 'over' ? 'room/closed' : null),
+  after: ({ context }) => ({ judged: context.judged + 1 }),
+  commands: { judge: v.strictObject({ verdict: v.picklist(VERDICTS) }) },
   decide: async ({ state, by: seat, ratings }, command) => {
     const { host, guest } = state.context.seats;
     const [judge, opener] = seat === 'host' ? [host, guest] : [guest, host];
@@ -113,20 +73,9 @@ export const guestsGame: TableGame<typeof machine, Seat> = {
     };
     return { type: 'judged', by: seat, assessed };
   },
-  opened: (seat) => ({ type: 'opened', seat }),
-  joined: ({ seat }) => ({ type: 'joined', seat }),
-  profiled: (seat, profile) => ({ type: 'profiled', by: seat, profile }),
-  closed: () => ({ type: 'closed' }),
-  seated: ({ context }, seat) => context.seats[seat],
   turnOf: ({ value }) => (value === 'on' ? DUE : NOBODY),
   overdue: () => ({ type: 'judged', by: 'host', assessed: null }),
-  view: ({ context: { seats } }, seat, around) => {
-    return { ...around, seat, names: SEATS.map((one) => seats[one]?.name ?? null) };
-  },
-  list: ({ value, context: { seats } }) => {
-    const isOpen = value === 'on' && seats.guest === null;
-    return { state: value, stage: isOpen ? 'open' : value, closed: value === 'over' };
-  },
+  view: () => ({}),
   assessments: (event) =>
     event.type === 'judged' && event.assessed !== null ? [event.assessed] : [],
-};
+});

@@ -8,12 +8,11 @@ import {
 import { Refused } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
 import type { Prize, Prizes, Verdict } from '../../definition/tasks.ts';
-import { hostedParty, type partyMachine } from '../../games/party/machine/party-machine.ts';
-import type { PartyEvent } from '../../games/party/machine/party-events.ts';
+import type { PartyMachine, PartyEvent } from '../../games/party/machine/party-types.ts';
 import { partyGame } from '../../games/party/party-game.ts';
 import { PARTY_SEATS, type PartySeat } from '../../games/party/party-rules.ts';
 
-type Machine = typeof partyMachine;
+type Machine = PartyMachine;
 export type PartyState = Folded<Machine>['snapshot'];
 
 const TASKS: readonly Prize[] = Array.from({ length: 60 }, (_, id) => ({
@@ -33,7 +32,7 @@ const SEATS = Object.fromEntries(PARTY_SEATS.map((seat) => [seat, true]));
 /** A party without a host: its events follow each other as a room would record them. */
 export class SimulatedParty {
   readonly steps: JournalStep<Machine>[] = [];
-  state: PartyState = initial(hostedParty);
+  state: PartyState = initial(partyGame.hosted);
 
   constructor(seats: number, boxes?: readonly object[]) {
     this.play(partyGame.opened(seated(1), systemChance.seedPair(''), {}));
@@ -51,7 +50,7 @@ export class SimulatedParty {
     const refusal = partyGame.refuse(this.state, event);
     if (refusal !== null) throw new Error(`${event.type}: ${refusal}`);
     const before = this.state;
-    this.state = after(hostedParty, before, event);
+    this.state = after(partyGame.hosted, before, event);
     this.steps.push({ seq: this.steps.length + 1, event, before, after: this.state });
   }
 
@@ -100,6 +99,7 @@ export class SimulatedParty {
       chance: systemChance,
       prizes,
       limitsOf: async () => ({ level: 'Жёстко', kinks: [], face: true }) as never,
+      coinsOf: async () => 0,
       missed: Object.fromEntries(PARTY_SEATS.map((seat) => [seat, 0])) as never,
       present: SEATS as never,
       seq: this.steps.length + 1,

@@ -1,15 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Announcement } from '../../../engine/games/boxes/wire/box-view.ts';
 import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
-import type { LogLine, Unnumbered } from '../../../engine/games/boxes/machine/room-log.ts';
+import type { DiceWords, LogLine } from '../../../engine/games/dice/dice-log.ts';
+import type { TableWords } from '../../../engine/table/talk.ts';
 import { playingRoom } from '../../../engine/test-support/tables/playing-room.ts';
-import {
-  type Box,
-  boxCoins,
-  otherSeat,
-  type RoomState,
-  type SeatName,
-} from '../../../engine/games/boxes/rules.ts';
+import { type Box, boxCoins } from '../../../engine/games/dice/rules.ts';
+import { otherSeat, type RoomState, type SeatName } from '../../../engine/games/boxes/rules.ts';
 import { CHAT_KEPT } from '../../../engine/wire/chat.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import type { SeatedCommand } from '../../../engine/games/boxes/wire/commands.ts';
@@ -182,7 +178,7 @@ export class PlainRoom {
     return told(null);
   }
 
-  #say(line: Unnumbered<SeatName>): Line {
+  #say(line: TableWords<SeatName> | DiceWords<SeatName>): Line {
     this.#seq += 1;
     this.#lines += 1;
     const numbered = { ...line, id: this.#lines };

@@ -43,6 +43,8 @@ export interface ViewGame<View extends { seq: number }> {
   own?: OwnMessages<View>;
   /** What a reader learns only by a room-state of their own, without a number of its own. */
   alone?: ReadonlySet<string>;
+  /** [T70] The options of its rooms that only this game has. */
+  options?: object;
   /** How many sit in the room of this number. `seats`: as many as were asked for, or null. */
   players(room: number, seats: number | null): number;
   /** The next move of a view's reader; null: it waits. Whoever can act does so at once. */
@@ -77,6 +79,8 @@ const AROUND: ReadonlySet<string> = new Set([
   'present',
   'turnEndsIn',
   'turnEndsAt',
+  'wakesIn',
+  'wakesAt',
   'watching',
 ]);
 

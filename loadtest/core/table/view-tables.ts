@@ -135,7 +135,9 @@ class PlayedByViews<View extends { seq: number }> implements TableGame<
     const { players } = table;
     const [first, ...others] = players;
     if (first === undefined) throw new Broken('a table without seats');
-    const made = await table.seat(first, 'create', `/api/tables/${this.#game.slug}`, { intended });
+    const { slug, options } = this.#game;
+    const asked = { intended, ...(options && { body: { options } }) };
+    const made = await table.seat(first, 'create', `/api/tables/${slug}`, asked);
     const { roomId } = made;
     const seats = [made];
     for (const player of others) {

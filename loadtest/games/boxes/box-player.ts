@@ -1,4 +1,5 @@
-import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { Box } from '../../../engine/games/dice/rules.ts';
+import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import { now } from '../../core/results/latency.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import { type Parts, Broken } from '../../core/rooms/parts.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/boxes/rules.ts';
+import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/dice/rules.ts';
 import type { Options } from '../../core/cli/options.ts';
 import { now } from '../../core/results/latency.ts';
 import { connectionAt } from '../../core/rooms/connections.ts';

@@ -1,5 +1,5 @@
-import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
-import { type SeedHalves, seedOfHalves, type SeedPair } from '../../../engine/chance/seeds.ts';
+import { type Box, clientSeedOf } from '../../../engine/games/dice/rules.ts';
+import { type SeedHalves, seedOfHalves, type ShownSeeds } from '../../../engine/chance/seeds.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { InvariantReports } from '../../core/table/invariants.ts';
 import { seedFault, sha256, diceFault, type Throw } from '../../core/seed-proof.ts';
@@ -62,7 +62,7 @@ export class DiceProof {
   }
 
   /** [B15] [B32] [B33] [B34] What is wrong with the players' parts of the client seed, or null. */
-  #mixtureFault({ clientSeed, halves }: SeedPair, placement: string): string | null {
+  #mixtureFault({ clientSeed, halves }: ShownSeeds, placement: string): string | null {
     const parts: SeedHalves = { player2: null, player1: null, ...halves, placement };
     if (clientSeed !== seedOfHalves(parts)) return 'the client seed is not what was put into it';
     const { player1, player2 } = parts;
@@ -77,7 +77,7 @@ export class DiceProof {
     return null;
   }
 
-  #fault(seeds: SeedPair | null, placement: string): string | null {
+  #fault(seeds: ShownSeeds | null, placement: string): string | null {
     if (seeds === null) return 'no seed after the finish';
     const fault = seedFault(seeds, this.#commitment);
     if (fault !== null) return fault;

@@ -1,4 +1,4 @@
-import { dareCoins } from '../../../engine/games/boxes/machine/dare.ts';
+import { dareCoins } from '../../../engine/games/dice/dare.ts';
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { LoadGame } from '../../core/games.ts';
 import type { InvariantReporter } from '../../core/table/invariants.ts';

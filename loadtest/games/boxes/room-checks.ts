@@ -1,10 +1,5 @@
-import {
-  type Box,
-  boxCoins,
-  otherSeat,
-  type RoomState,
-  type SeatName,
-} from '../../../engine/games/boxes/rules.ts';
+import { type Box, boxCoins } from '../../../engine/games/dice/rules.ts';
+import { otherSeat, type RoomState, type SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 import type { InvariantReporter, InvariantReports } from '../../core/table/invariants.ts';

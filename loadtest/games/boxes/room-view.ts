@@ -1,4 +1,5 @@
-import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { Box } from '../../../engine/games/dice/rules.ts';
+import type { RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { DiceProof } from './dice-proof.ts';

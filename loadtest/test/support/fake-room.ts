@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { announcementOf, roomView } from '../../../engine/games/boxes/wire/box-view.ts';
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
-import { boxMachine } from '../../../engine/games/boxes/machine/box-machine.ts';
-import { refuseBoxes } from '../../../engine/games/boxes/machine/box-refusals.ts';
+import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
+import { initial, next } from '../../../engine/definition/hosted-machine.ts';
 import {
   BOXES_REFUSALS,
   type BoxesRefusal,
   COMMANDS,
   type CommandName,
 } from '../../../engine/games/boxes/wire/commands.ts';
-import { SEATS, type SeatName, coinsFor } from '../../../engine/games/boxes/rules.ts';
-import { withOpened } from '../../../engine/chance/seeds.ts';
+import { SEATS, type SeatName } from '../../../engine/games/boxes/rules.ts';
+import { coinsFor } from '../../../engine/games/dice/rules.ts';
+import { promiseOpened } from '../../../engine/games/boxes/machine/box-seeds.ts';
 import { pick } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import type { MessageName } from '../../../engine/games/boxes/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
+import type { TableInfo } from '../../../engine/definition/table-game.ts';
 import { type CommonRefusal, refusalOf } from '../../../engine/definition/refusal.ts';
 
 export type Tell = (name: MessageName, fact: object) => void;
-type Snapshot = SnapshotFrom<typeof boxMachine>;
 
 interface Placement {
   boxes: { number: number; x: number; y: number }[];
@@ -33,7 +33,7 @@ export class FakeRoom {
   readonly id: string;
   readonly #listeners = new Map<Tell, string>();
   readonly #coins: Map<string, number>;
-  #snapshot: Snapshot = initialTransition(boxMachine)[0];
+  #snapshot = initial(boxesGame.hosted);
   #seq = 0;
 
   constructor(id: string, visitor: string, coins: Map<string, number>) {
@@ -45,7 +45,7 @@ export class FakeRoom {
 
   get listing(): { id: string; state: string; hasPlayer2: boolean } {
     const { value, context } = this.#snapshot;
-    return { id: this.id, state: value, hasPlayer2: context.seats.player2 !== null };
+    return { id: this.id, state: value, hasPlayer2: context.seats.player2 !== undefined };
   }
 
   playerId(seat: SeatName): string {
@@ -88,7 +88,7 @@ export class FakeRoom {
       return;
     }
     const event = this.#eventOf(name, by, parsed.value);
-    const refusal = refuseBoxes(this.#snapshot.value, this.#snapshot.context, event);
+    const refusal = boxesGame.refuse(this.#snapshot, event);
     if (refusal !== null) refuse(refusal);
     else this.#record(event);
   }
@@ -110,7 +110,7 @@ export class FakeRoom {
         const { seeds } = this.#snapshot.context;
         const { entropy } = body as { entropy?: string };
         const opening = entropy === undefined ? {} : { entropy };
-        const draws = seeds === null ? [] : systemChance.draws(withOpened(seeds, entropy), 2);
+        const draws = seeds === null ? [] : systemChance.draws(promiseOpened(seeds, entropy), 2);
         const [die1 = 1, die2 = 1] = draws.map((draw) => pick(draw, 6) + 1);
         const coins = coinsFor(die1 + die2, this.#snapshot.context.boxes);
         const roll = { type: 'dice-rolled', v: 2, by, die1, die2, coins } as const;
@@ -142,11 +142,9 @@ export class FakeRoom {
   }
 
   #record(event: BoxEvent): void {
-    [this.#snapshot] = transition(boxMachine, this.#snapshot, event);
+    this.#snapshot = next(boxesGame.hosted, this.#snapshot, event);
     this.#seq += 1;
-    const { value: state, context } = this.#snapshot;
-    const after = { state, context, seq: this.#seq, turnEndsIn: null };
-    const announcement = announcementOf(event, after);
+    const announcement = announcementOf(event, this.#snapshot, this.#around);
     for (const [tell, playerId] of this.#listeners) {
       if (announcement === null) tell('room-state', this.#view(playerId));
       else tell(announcement.name, announcement.payload);
@@ -157,7 +155,7 @@ export class FakeRoom {
   #pay(by: SeatName): void {
     const { lastRoll, seats } = this.#snapshot.context;
     const seat = seats[by];
-    if (lastRoll?.opened == null || seat === null) return;
+    if (lastRoll?.opened == null || seat === undefined) return;
     const coins = (this.#coins.get(seat.visitor) ?? 100) + lastRoll.opened.coins;
     this.#coins.set(seat.visitor, coins);
     for (const [tell, playerId] of this.#listeners) {
@@ -165,10 +163,20 @@ export class FakeRoom {
     }
   }
 
+  get #around(): TableInfo<SeatName> {
+    return {
+      seq: this.#seq,
+      present: { player1: true, player2: this.listing.hasPlayer2 },
+      turnEndsIn: null,
+      turnMs: 0,
+      wakesIn: null,
+      watching: 0,
+      missed: { player1: 0, player2: 0 },
+    };
+  }
+
   #view(playerId: string): object {
-    const { value, context } = this.#snapshot;
     const seat = SEATS.find((one) => this.playerId(one) === playerId) ?? null;
-    const present = { player1: true, player2: context.seats.player2 !== null };
-    return roomView(value, context, { seq: this.#seq, present, turnEndsIn: null }, seat);
+    return roomView(this.#snapshot, seat, this.#around);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Visitor } from '../../../bridge/client/visitor.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../engine/games/dice/rules.ts';
 import { type Noticed, PlayedSeat, type Transport } from './seat.ts';
 
 const PLACING = 'waiting_placement';

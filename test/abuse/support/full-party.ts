@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Visitor } from '../../../bridge/client/visitor.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../engine/games/dice/rules.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
@@ -93,6 +93,8 @@ export class FullParty {
   async turn(accepted: Accepted, nth: number): Promise<void> {
     await accepted('pause', 0, { on: true });
     await accepted('pause', 0, { on: false });
+    await new Visitor(this.#url).post(`/api/game-rooms/join/${this.roomId}`); // stands in line
+    await accepted('free-place', 0, { guest: nth + 1 });
     const at = this.#turn;
     await accepted('roll-dice', at);
     if (this.room(at).throwAgain !== null) await accepted('throw-again', at);

@@ -14,7 +14,9 @@ const HEADERS = {
   'accept-encoding': 'x;q=0.1,'.repeat(63),
   'if-none-match': '"a",'.repeat(127),
 };
-const QUERY = `?${'b&'.repeat(31)}`;
+/** With as many parameters as pass [X37]. */
+const withQuery = (path: string): string =>
+  path.includes('?') ? `${path}${'&b'.repeat(30)}` : `${path}?${'b&'.repeat(31)}`;
 const COOKIES = 'a=b; '.repeat(2000);
 
 /** More than the server reads at once. */
@@ -48,10 +50,14 @@ function send(server: TestServer, one: Ask, { address, isPlain }: Sent): Promise
   };
   const options = { method, headers, agent, localAddress: address };
   return new Promise((resolve, reject) => {
-    const request = httpRequest(server.url + path + (isPlain ? '' : QUERY), options, (response) => {
-      response.resume();
-      response.once('close', () => resolve(response.statusCode ?? 0));
-    });
+    const request = httpRequest(
+      server.url + (isPlain ? path : withQuery(path)),
+      options,
+      (response) => {
+        response.resume();
+        response.once('close', () => resolve(response.statusCode ?? 0));
+      },
+    );
     request.once('error', reject);
     request.end(body);
   });
@@ -62,7 +68,7 @@ function sendInPieces({ url }: TestServer, one: Ask, address: string): Promise<n
   const { method, path, cookie = '', body = '', type = 'application/json' } = one;
   const { hostname, port } = new URL(url);
   const head =
-    `${method} ${path}${QUERY} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+    `${method} ${withQuery(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
     `Cookie: ${cookie}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const pieces = Array.from(
     Buffer.from(body.slice(0, MOST_PIECES)),

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { vi } from 'vitest';
 import type { Visit } from './browser-test.ts';
-import { type Screen, PHONE, type WindowOptions } from './screen.ts';
+import { canPress, type Screen, PHONE, tryPress, type WindowOptions } from './screen.ts';
 
 export const BOXES_PATH = '/games/alluring-boxes';
 
@@ -69,8 +70,7 @@ export async function rollUntil(
       if (await isOver()) return true;
       next = undefined;
       for (const screen of [host, guest]) {
-        const button = rollButton(screen);
-        if ((await button.isVisible()) && (await button.isEnabled())) next ??= screen;
+        if (await canPress(rollButton(screen))) next ??= screen;
       }
       return next !== undefined;
     };
@@ -90,7 +90,7 @@ export async function playOut(
   const isOver = async (): Promise<boolean> => {
     for (const screen of [host, guest]) {
       const pass = dareCard(screen).getByRole('button', { name: 'Pass' });
-      if (await pass.isVisible()) await pass.click();
+      if (await pass.isVisible()) await tryPress(pass);
     }
     return host.button('Rematch').isVisible();
   };
@@ -113,7 +113,7 @@ export async function rollToDare(
     const before = await rolls.count();
     await roll(roller);
     await vi.waitUntil(async () => (await rolls.count()) > before, { timeout: 20_000 });
-    if (!(await rolls.last().textContent())?.includes('and a prize')) return;
+    if (!(await rolls.last().textContent())?.includes('and a dare')) return;
     await dareCard(roller).waitFor();
     opener = roller;
   };
@@ -192,3 +192,14 @@ export async function choosePhoto(
   await chooser.setFiles({ name: 'pose.png', mimeType: 'image/png', buffer });
   return capture;
 }
+
+const seatSchema = v.object({ roomId: v.string(), playerId: v.string() });
+
+/** The seat that a page holds. */
+export const heldBy = async ({ page }: Screen) => {
+  const held = await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((one) => one.endsWith('-seat')) ?? '';
+    return sessionStorage.getItem(key) ?? '';
+  });
+  return v.parse(seatSchema, JSON.parse(held));
+};

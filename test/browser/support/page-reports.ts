@@ -14,8 +14,8 @@ const reportSchema = v.array(
   }),
 );
 
-/** Axe's serious and critical findings on a page, one line each. */
-export async function seriousOn(page: Page): Promise<string[]> {
+/** Axe's findings on a page, one line each; those of some impacts, or all. */
+export async function violationsOn(page: Page, impacts?: readonly string[]): Promise<string[]> {
   // The page may have it from the look before: reading its half a megabyte takes as long as a run.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found = v.parse(
@@ -25,11 +25,14 @@ export async function seriousOn(page: Page): Promise<string[]> {
     ),
   );
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts?.includes(impact ?? '') ?? true)
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     );
 }
+
+export const seriousOn = (page: Page): Promise<string[]> =>
+  violationsOn(page, ['serious', 'critical']);
 
 /** From now on notes the new text in live regions, which a screen reader would announce. */
 export async function watchSpeech({ page }: Screen): Promise<void> {

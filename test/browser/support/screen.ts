@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  errors,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -21,8 +27,13 @@ const USUAL = {
   serviceWorkers: 'block',
 } as const;
 
-/** A window's options; `ownClock`: `pass` moves its clock on, which otherwise runs as usual. */
-export type WindowOptions = BrowserContextOptions & { ownClock?: boolean };
+/**
+ * A window's options; `ownClock`: `pass` moves its clock on, which otherwise runs as usual; `isNew`:
+ * [A92] its visitor meets the question before the first table, which all others have put off.
+ */
+export type WindowOptions = BrowserContextOptions & { ownClock?: boolean; isNew?: boolean };
+
+const ASKED = "try { localStorage.setItem('asked-at-table', 'yes'); } catch {}";
 
 /** A visitor's browser window that remembers its console errors. */
 export class Screen {
@@ -47,14 +58,20 @@ export class Screen {
   static async open(
     browser: Browser,
     url: string,
-    { ownClock = false, ...options }: WindowOptions = {},
+    { ownClock = false, isNew = false, ...options }: WindowOptions = {},
   ): Promise<Screen> {
     const context = await browser.newContext({ ...USUAL, ...options });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (!isNew) await context.addInitScript(ASKED);
     const screen = new Screen(await context.newPage());
     if (ownClock) await screen.page.clock.install();
     await screen.page.goto(url);
     return screen;
+  }
+
+  /** Says of the window's visitor what its page would. */
+  async introduce(me: { name: string; avatar?: string }): Promise<void> {
+    await this.page.request.put(new URL('/api/me', this.page.url()).href, { data: me });
   }
 
   /**
@@ -163,3 +180,19 @@ export class Screen {
     return this.page.context().close();
   }
 }
+
+/** What it is of something that is not there in time. */
+const unlessLate =
+  <As>(value: As) =>
+  (error: unknown): As => {
+    if (error instanceof errors.TimeoutError) return value;
+    throw error;
+  };
+
+/** Whether it can be pressed now: it may be gone between the two questions. */
+export const canPress = async (one: Locator): Promise<boolean> =>
+  (await one.isVisible()) && one.isEnabled({ timeout: 2000 }).catch(unlessLate(false));
+
+/** Presses it if it is there in time: the turn's clock, or somebody else, may be faster. */
+export const tryPress = (one: Locator): Promise<void> =>
+  one.click({ timeout: 2000 }).catch(unlessLate(undefined));

@@ -19,7 +19,7 @@ import type { Chance } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../../../engine/wire/commands.ts';
 import type { Prizes } from '../../../engine/definition/tasks.ts';
-import { DIFFICULTY } from '../../../engine/games/boxes/rules.ts';
+import { DIFFICULTY } from '../../../engine/games/dice/rules.ts';
 import type { Random } from '../../torture/random.ts';
 
 /** Chance of a seed; what follows from seeds is production's. */

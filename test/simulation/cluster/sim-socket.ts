@@ -17,6 +17,7 @@ export class SimSocket {
   readonly id: string;
   readonly data: SocketData = {};
   readonly conn: { request?: { headers: { cookie: string } } | undefined };
+  readonly handshake = { auth: {} };
   readonly rooms = new Set<string>();
   connected = true;
   readonly #wire: ServerWire;

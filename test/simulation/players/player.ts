@@ -8,7 +8,7 @@ import {
   type RoomMessage,
   type RoomView,
 } from '../../../engine/games/boxes/wire/messages.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../engine/games/dice/rules.ts';
 import {
   type PartyMessage,
   partyReading,
@@ -51,7 +51,8 @@ export class Player<View extends object, Message extends { type: string }> {
     parts: LineParts & { playerId: string | null },
     { reading, act }: Played<View, Message>,
   ) {
-    const { cluster, roomId, playerId } = parts;
+    const { cluster, roomId, playerId, who, note } = parts;
+    note({ is: 'reads', at: cluster.world.now, room: roomId, who, playerId });
     this.#parts = parts;
     this.roomId = roomId;
     this.who = parts.who;

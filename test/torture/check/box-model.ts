@@ -1,13 +1,8 @@
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
-import {
-  type Box,
-  clientSeedOf,
-  otherSeat,
-  type RoomState,
-  type SeatName,
-} from '../../../engine/games/boxes/rules.ts';
-import { withHalves, withOpened, type SeedPair } from '../../../engine/chance/seeds.ts';
+import type { Box } from '../../../engine/games/dice/rules.ts';
+import type { RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { KeptEntry } from '../record/history.ts';
+import { type ModelSeeds, opened, otherSeat, placementOf, withParts } from './own-rules.ts';
 
 /** The task of an opened box, by the number of its roll. */
 interface ModelDare {
@@ -28,8 +23,8 @@ export interface RoomAfter {
   turn: SeatName;
   scores: Record<SeatName, number>;
   winner: SeatName | 'draw' | null;
-  seeds: SeedPair | null;
-  retired: SeedPair | null;
+  seeds: ModelSeeds | null;
+  retired: ModelSeeds | null;
   dares: readonly ModelDare[];
 }
 
@@ -70,7 +65,7 @@ function rolled(room: Room, event: BoxEvent & { type: 'dice-rolled' }): Room {
   const { by } = event;
   const scores = isHit ? { ...room.scores, [by]: room.scores[by] + 1 } : room.scores;
   const isOver = boxes.length === 0;
-  const opened = room.seeds && withOpened(room.seeds, event.entropy);
+  const seeds = room.seeds && opened(room.seeds, event.entropy);
   return {
     ...room,
     boxes,
@@ -78,34 +73,35 @@ function rolled(room: Room, event: BoxEvent & { type: 'dice-rolled' }): Room {
     turn: otherSeat(by),
     state: isOver ? 'finished' : room.state,
     winner: isOver ? winnerOf(scores) : null,
-    seeds: opened && { ...opened, nonce: opened.nonce + 1 },
+    seeds: seeds && { ...seeds, nonce: seeds.nonce + 1 },
     dares: daredBy(room, event),
   };
 }
 
 function placed(room: Room, event: BoxEvent & { type: 'boxes-placed' }): Room {
   const { boxes, commitment, entropy } = event;
-  let seeds = room.seeds && { ...room.seeds, clientSeed: clientSeedOf(boxes) };
-  if (seeds !== null && commitment !== undefined) {
-    seeds = withHalves(seeds, { player1: { commitment, entropy: null } });
-  }
-  if (seeds !== null && entropy !== undefined) {
-    seeds = withHalves(seeds, { player2: { entropy, from: 'server' } });
-  }
+  let seeds: ModelSeeds | null = room.seeds && { ...room.seeds, clientSeed: placementOf(boxes) };
+  if (seeds !== null && commitment !== undefined) seeds = withParts(seeds, { isPromised: true });
+  if (seeds !== null && entropy !== undefined) seeds = withParts(seeds, { player2: entropy });
   const state = room.seats.player2 === null ? 'waiting_second_player' : 'playing';
   return { ...room, boxes, seeds, state };
 }
 
+/** The pair of an event: nobody has put anything into it. */
+const fresh = (pair: Omit<ModelSeeds, 'halves'>): ModelSeeds => ({ ...pair, halves: null });
+
 function next(room: Room, event: BoxEvent): Room {
   switch (event.type) {
-    case 'room-created':
-      return { ...room, seats: { player1: event.seat, player2: null }, seeds: event.seeds };
+    case 'room-created': {
+      const seats = { player1: event.seat, player2: null };
+      return { ...room, seats, seeds: fresh(event.seeds) };
+    }
     case 'boxes-placed':
       return placed(room, event);
     case 'player-joined': {
       const { seat, entropy } = event;
       const seeds =
-        room.seeds && entropy ? withHalves(room.seeds, { player2: entropy }) : room.seeds;
+        room.seeds && entropy ? withParts(room.seeds, { player2: entropy.entropy }) : room.seeds;
       return { ...room, seats: { ...room.seats, player2: seat }, seeds, state: 'playing' };
     }
     case 'dice-rolled':
@@ -113,16 +109,18 @@ function next(room: Room, event: BoxEvent): Room {
     case 'rematch-started': {
       const { player1, player2 } = room.seats;
       const seats = { player1: player2, player2: player1 };
-      return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
+      return { ...EMPTY, seats, seeds: fresh(event.seeds), retired: room.seeds };
     }
     case 'seat-freed': {
       const seats = { player1: room.seats[event.by], player2: null };
-      return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
+      return { ...EMPTY, seats, seeds: fresh(event.seeds), retired: room.seeds };
     }
     case 'seat-lapsed': {
       const seats = { player1: room.seats[otherSeat(event.by)], player2: null };
-      if (event.seeds) return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
-      const seeds = room.seeds && withHalves(room.seeds, { player2: null });
+      if (event.seeds) {
+        return { ...EMPTY, seats, seeds: fresh(event.seeds), retired: room.seeds };
+      }
+      const seeds = room.seeds && withParts(room.seeds, { player2: null });
       return { ...room, seats, seeds, state: 'waiting_second_player' };
     }
     case 'dare-settled':
@@ -133,6 +131,8 @@ function next(room: Room, event: BoxEvent): Room {
       return { ...room, state: 'finished' };
     case 'message-sent':
     case 'watcher-chat-changed':
+    case 'player-queued':
+    case 'player-unqueued':
     case 'entropy-added':
     case 'player-left':
     case 'player-returned':

@@ -18,6 +18,22 @@ test('[V1] a spin that was answered and is not kept', () => {
   expect(broken(({ spins }) => spins.pop())).toEqual(['V1', 'V10']);
 });
 
+/** The last roll is told to a with the secret of one of the two beside it. */
+const leaking = (of: 'a' | 'b') =>
+  broken((history) => {
+    const roll = lastOf(
+      history,
+      'told',
+      (told) => told.is === 'told' && told.who === 'a' && isRoll(told),
+    );
+    Object.assign(roll.payload, { beside: `secret-of-${of}` });
+  });
+
+test('[V21] [T60] a message with the secret of another seat', () => {
+  expect(leaking('b')).toEqual(['V21']);
+  expect(leaking('a')).toEqual([]);
+});
+
 test('[V2] a command that was done twice', () => {
   const twice = broken((history) => {
     const said = {

@@ -6,7 +6,7 @@ import { foldRoom } from './box-model.ts';
 import { diceVerify, spinsVerify, seedsAreThosePromised, partiesRepeat } from './draws.ts';
 import { foldsStandForAll, listedAsPlayed } from './folds.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate, seatsStay } from './play.ts';
-import { journalHasNoGap, nobodySeesOlder, toldInOrder, toldIsKept } from './told.ts';
+import { journalHasNoGap, nobodySeesOlder, secretsStay, toldInOrder, toldIsKept } from './told.ts';
 import { walletsAddUp, balancesWereThere } from './wallets.ts';
 
 const LISTS = ['boxes', 'parties', 'slots', 'wheel', 'movements'] as const;
@@ -99,6 +99,7 @@ export function check(history: History): Finding[] {
     ...journalHasNoGap(history),
     ...toldInOrder(history),
     ...toldIsKept(history, rooms),
+    ...secretsStay(history),
     ...nobodySeesOlder(history),
     ...turnsAlternate(rooms),
     ...boxesLeaveByRolls(rooms),

@@ -1,7 +1,4 @@
-import { pick } from '../../../engine/chance/chance.ts';
-import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
-import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
-import { withOpened, type SeedPair } from '../../../engine/chance/seeds.ts';
+import type { SeedPair } from '../../../engine/chance/seeds.ts';
 import {
   type Finding,
   type History,
@@ -10,19 +7,17 @@ import {
   type KeptEntry,
 } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
-import { drawsOfRound, sha256 } from '../../../loadtest/core/seed-proof.ts';
+import { chosen, opened, reelsOf, roundOf, SEGMENTS } from './own-rules.ts';
 import { createHmac, hash } from 'node:crypto';
-import {
-  hostedParty,
-  type partyMachine,
-} from '../../../engine/games/party/machine/party-machine.ts';
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { PartyEvent, PartyMachine } from '../../../engine/games/party/machine/party-types.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
-import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { partyRecord } from '../../../engine/games/party/record/party-recording.ts';
 import { verifyRecord } from '../../../engine/games/records.ts';
 import {
   FoldRefused,
+  type HostedMachine,
   type JournalStep,
   stepsOf,
 } from '../../../engine/definition/hosted-machine.ts';
@@ -35,8 +30,8 @@ export function diceVerify(rooms: ReadonlyMap<string, readonly RoomAfter[]>): Fi
     states.flatMap(({ event, seq }, index) => {
       const seeds = states[index - 1]?.seeds ?? null;
       if (event.type !== 'dice-rolled' || seeds === null) return [];
-      const opened = withOpened(seeds, event.entropy);
-      const dice = drawsOfRound(opened, opened.nonce).map((draw) => pick(draw, SIDES) + 1);
+      const { serverSeed, clientSeed, nonce } = opened(seeds, event.entropy);
+      const dice = roundOf(serverSeed, clientSeed, nonce).map((draw) => chosen(draw, SIDES) + 1);
       if (dice[0] === event.die1 && dice[1] === event.die2) return [];
       const text = `${room}: entry ${seq} is ${event.die1}+${event.die2}, drawn was ${dice[0]}+${dice[1]}`;
       return [{ rule: 'V13', text, records: [event] }];
@@ -63,7 +58,8 @@ export function seedsAreThosePromised(
     }
     const shown = fairness?.retired ?? null;
     if (shown === null) return [];
-    if (sha256(shown.serverSeed) !== shown.serverSeedHash) return finding('not the seed promised');
+    if (DIGESTS.sha256(shown.serverSeed) !== shown.serverSeedHash)
+      return finding('not the seed promised');
     const known = [after.seeds, after.retired].map((seeds) => seeds?.serverSeed);
     return known.includes(shown.serverSeed) ? [] : finding('a seed that was never in use');
   });
@@ -81,9 +77,7 @@ export function spinsVerify({ kept }: History): Finding[] {
     for (const { event, seq } of entries) {
       if (event.type === 'seeded') ({ seeds } = event);
       if (event.type !== 'spun' || seeds === null) continue;
-      const draws = drawsOfRound(seeds, seeds.nonce);
-      const [forced = 0, first = 0, second = 0, third = 0] = draws;
-      const reels = reelsOf([forced, first, second, third]);
+      const reels = reelsOf(roundOf(seeds.serverSeed, seeds.clientSeed, seeds.nonce));
       if (reels.join() !== event.outcome.reels.join()) wrong(visitor, seq, event);
       seeds = { ...seeds, nonce: seeds.nonce + 1 };
     }
@@ -93,15 +87,15 @@ export function spinsVerify({ kept }: History): Finding[] {
     for (const { event, seq } of entries) {
       if (event.type === 'seeded') ({ seeds } = event);
       if (event.type !== 'spun' || seeds === null) continue;
-      const [draw = 0] = drawsOfRound(seeds, seeds.nonce);
-      if (pick(draw, SEGMENTS.length) !== event.landed.index) wrong(visitor, seq, event);
+      const [draw = 0] = roundOf(seeds.serverSeed, seeds.clientSeed, seeds.nonce);
+      if (chosen(draw, SEGMENTS) !== event.landed.index) wrong(visitor, seq, event);
       seeds = { ...seeds, nonce: seeds.nonce + 1 };
     }
   }
   return findings;
 }
 
-type Step = JournalStep<typeof partyMachine>;
+type Step = JournalStep<PartyMachine>;
 
 export const DIGESTS = {
   sha256: (text: string) => hash('sha256', text),
@@ -109,29 +103,29 @@ export const DIGESTS = {
     createHmac('sha256', key).update(message).digest('hex'),
 };
 
-/** A party, step by step, up to the entry that its machine refuses; null: it takes them all. */
-function readParty(entries: readonly KeptEntry<PartyEvent>[]): {
-  steps: Step[];
-  refused: FoldRefused | null;
-} {
+/** A room, step by step, up to the entry that its machine refuses; null: it takes them all. */
+export function readSteps<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  entries: readonly KeptEntry<EventFromLogic<Machine>>[],
+): { steps: JournalStep<Machine>[]; refused: FoldRefused | null } {
   const read = entries.map(({ seq, event }) => ({ seq, event, checkpoint: null }));
   try {
-    return { steps: stepsOf(hostedParty, read), refused: null };
+    return { steps: stepsOf(hosted, read), refused: null };
   } catch (error) {
     if (!(error instanceof FoldRefused)) throw error;
     const before = read.filter(({ seq }) => seq < error.seq);
-    return { steps: stepsOf(hostedParty, before), refused: error };
+    return { steps: stepsOf(hosted, before), refused: error };
   }
 }
 
 /** A party, step by step, as far as its machine takes its journal. */
 export const partySteps = (entries: readonly KeptEntry<PartyEvent>[]): Step[] =>
-  readParty(entries).steps;
+  readSteps(partyGame.hosted, entries).steps;
 
 /** [V18] A party's machine takes its journal, and the record of each party that is over repeats. */
 export function partiesRepeat({ parties }: Pick<Kept, 'parties'>): Finding[] {
   return [...parties].flatMap(([room, entries]) => {
-    const { steps, refused } = readParty(entries);
+    const { steps, refused } = readSteps(partyGame.hosted, entries);
     if (refused !== null) {
       return [{ rule: 'V18', text: `${room}: ${refused.message}`, records: [] }];
     }

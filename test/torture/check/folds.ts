@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fold, FoldRefused, persist } from '../../../engine/definition/hosted-machine.ts';
 import { archivedIn, foldedIn } from '../../../engine/journal/journal.ts';
-import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { recordSchema, type RoomRecord, verifyRecord } from '../../../engine/games/records.ts';
 import { slotsGame } from '../../../engine/games/slots/slots-game.ts';
@@ -11,7 +10,7 @@ import type { Finding, Kept, KeptEntry } from '../record/history.ts';
 import { type Fold, openedWith, type WalletFold } from '../record/whole.ts';
 import { foldRoom, type RoomAfter } from './box-model.ts';
 import { DIGESTS, partySteps } from './draws.ts';
-import { hostedBoxes } from '../../../engine/games/boxes/machine/hosted-boxes.ts';
+import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 
 const SOLO = [slotsGame, wheelGame];
 
@@ -50,14 +49,15 @@ function wrongRecord(entries: readonly AnyEntry[], stored: object | null): strin
 
 /** Whether a room was over, by the checker's own model where there is one. */
 function isOver({ boxes, parties }: Kept, game: string, id: string): boolean {
-  if (game !== hostedParty.name) return foldRoom(boxes.get(id) ?? []).at(-1)?.state === 'finished';
+  if (game !== partyGame.hosted.name)
+    return foldRoom(boxes.get(id) ?? []).at(-1)?.state === 'finished';
   const last = partySteps(parties.get(id) ?? []).at(-1)?.after;
   return last !== undefined && partyGame.list(last).stage === 'over';
 }
 
 function wrongRoom(kept: Kept, { room, seq }: Fold, record: object | null): string | null {
   const [game = '', id = ''] = room.split(':');
-  const entries = (game === hostedParty.name ? kept.parties : kept.boxes).get(id) ?? [];
+  const entries = (game === partyGame.hosted.name ? kept.parties : kept.boxes).get(id) ?? [];
   if (entries.at(-1)?.seq !== seq - 1) return `ends at ${entries.at(-1)?.seq}, folded at ${seq}`;
   return isOver(kept, game, id) ? wrongRecord(entries, record) : 'was folded while it was played';
 }
@@ -141,13 +141,13 @@ export function listedAsPlayed({ boxes, parties, folds, listed }: Kept): Finding
     return row === undefined ? [] : [notAsPlayed(id, 'only its record is left, and it is listed')];
   };
   return [
-    ...[...parties.keys()].flatMap((id) => isListed(hostedParty.name, id)),
+    ...[...parties.keys()].flatMap((id) => isListed(partyGame.hosted.name, id)),
     ...[...boxes].flatMap(([id, entries]) => {
       const last = foldRoom(entries).at(-1);
       const row = rows.get(id);
       const wrong = last && row ? wronglyListed(last, row.stage, row.players) : null;
       return [
-        ...isListed(hostedBoxes.name, id),
+        ...isListed(boxesGame.hosted.name, id),
         ...(wrong === null ? [] : [notAsPlayed(id, wrong)]),
       ];
     }),

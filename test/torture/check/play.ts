@@ -1,4 +1,5 @@
-import { boxCoins, otherSeat, type SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { SeatName } from '../../../engine/games/boxes/rules.ts';
+import { boxPays, otherSeat } from './own-rules.ts';
 import { type Finding, type History, readMessage } from '../record/history.ts';
 import { beginsGame, type RoomAfter } from './box-model.ts';
 
@@ -34,7 +35,7 @@ export function boxesLeaveByRolls(rooms: Rooms): Finding[] {
   const rolls = rollsIn(rooms).flatMap(({ room, seq, event, before }) => {
     const sum = event.die1 + event.die2;
     const isThere = before.boxes.some(({ number }) => number === sum);
-    const due = isThere ? boxCoins(sum) : null;
+    const due = isThere ? boxPays(sum) : null;
     if (event.coins === due) return [];
     const text = `${room}: entry ${seq} threw ${sum} and pays ${event.coins}, not ${due}`;
     return [{ rule: 'V9', text, records: [before.event, event] }];
@@ -143,8 +144,9 @@ function foreignCommands(
     states.flatMap((after, index) => {
       const { event, seq } = after;
       const before = states[index - 1];
-      if (!('by' in event) || event.commandId === undefined || before === undefined) return [];
-      const who = senders.get(`${room} ${event.commandId}`);
+      const id = 'commandId' in event ? event.commandId : undefined;
+      if (!('by' in event) || id === undefined || before === undefined) return [];
+      const who = senders.get(`${room} ${id}`);
       const seat = seatOf(before, secrets.get(`${who} ${room}`) ?? '');
       if (seat === event.by) return [];
       const text = `${room}: entry ${seq} was done as ${event.by}, sent by ${who}, who has ${seat}`;

@@ -1,10 +1,11 @@
+import { seatedAt } from '../../../engine/definition/table-game.ts';
 import { expect, test, beforeEach } from 'vitest';
 import { broken } from './support/broken.ts';
 import { lastOf, SmallHistory } from './support/small-history.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { initial, next } from '../../../engine/definition/hosted-machine.ts';
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
-import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-types.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import type { KeptEntry } from '../record/history.ts';
@@ -117,7 +118,7 @@ async function playedParty() {
     state = next(partyGame.hosted, before, event);
     entries.push({ seq: entries.length + 1, at: 0, event });
     for (const { seat: at, coins } of partyGame.movements?.(event, before, state) ?? []) {
-      const visitor = partyGame.seated(state, at)?.visitor ?? '';
+      const visitor = seatedAt(partyGame, state, at)?.visitor ?? '';
       paid.set(visitor, (paid.get(visitor) ?? 0) + coins);
     }
   };

@@ -1,5 +1,5 @@
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
-import type { Box } from '../../../engine/games/boxes/rules.ts';
+import type { Box } from '../../../engine/games/dice/rules.ts';
 import {
   type Finding,
   type History,
@@ -8,7 +8,10 @@ import {
   readMessage,
   type Sent,
 } from '../record/history.ts';
+import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import type { RoomAfter } from './box-model.ts';
+import { readSteps } from './draws.ts';
+import { leaksTo, secretsIn } from './secrets.ts';
 
 const numbersOf = (boxes: readonly Box[]): string =>
   boxes
@@ -110,6 +113,25 @@ export function toldIsKept(
     }
   }
   return findings;
+}
+
+/** [V21] No message has a secret of another seat in it. */
+export function secretsStay({ records, kept }: History): Finding[] {
+  const seated = records.filter((record) => record.is === 'seated');
+  return [...kept.boxes].flatMap(([room, entries]) => {
+    const known = secretsIn(boxesGame, readSteps(boxesGame.hosted, entries).steps);
+    return seated.flatMap(({ who, room: at, playerId }) => {
+      if (at !== room) return [];
+      const told = records.filter(
+        (record): record is Told =>
+          record.is === 'told' && record.who === who && record.room === room,
+      );
+      return leaksTo(known, playerId, told).map(({ record, secret }): Finding => {
+        const text = `${room}: ${record.name} ${record.seq} tells ${who} ${secret}`;
+        return { rule: 'V21', text, records: [record] };
+      });
+    });
+  });
 }
 
 /** [V4] A journal runs from 1 on without a gap. */

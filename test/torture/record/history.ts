@@ -1,5 +1,5 @@
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
-import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-types.ts';
 import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
 import * as v from 'valibot';

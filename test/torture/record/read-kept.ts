@@ -4,9 +4,9 @@ import { readBackup } from '../../../api/backup/backup-format.ts';
 import { restoreInto } from '../../../api/backup/places.ts';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 import type { Sql } from '../../../api/store/sql.ts';
-import { boxEventSchema } from '../../../engine/games/boxes/machine/box-events.ts';
-import { partyEventSchema } from '../../../engine/games/party/machine/party-events.ts';
-import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
+import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
+import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';
 import type { Place } from '../cluster.ts';
@@ -23,16 +23,19 @@ function listIn<Row>(lists: Map<string, Row[]>, key: string): Row[] {
 }
 
 function keptOf({ journal, movements: moved, ...as }: Whole): Kept {
-  const boxes = new Map<string, KeptEntry<v.InferOutput<typeof boxEventSchema>>[]>();
-  const parties = new Map<string, KeptEntry<v.InferOutput<typeof partyEventSchema>>[]>();
+  const boxes = new Map<string, KeptEntry<BoxEvent>[]>();
+  const parties = new Map<
+    string,
+    KeptEntry<v.InferOutput<typeof partyGame.hosted.eventSchema>>[]
+  >();
   const slots = new Map<string, KeptEntry<v.InferOutput<typeof slotsEventSchema>>[]>();
   const wheel = new Map<string, KeptEntry<v.InferOutput<typeof wheelEventSchema>>[]>();
   for (const { room, seq, at, event } of journal) {
     const [game = '', whose = ''] = room.split(':');
     if (game === 'boxes') {
-      listIn(boxes, whose).push({ seq, at, event: v.parse(boxEventSchema, event) });
-    } else if (game === hostedParty.name) {
-      listIn(parties, whose).push({ seq, at, event: v.parse(partyEventSchema, event) });
+      listIn(boxes, whose).push({ seq, at, event: v.parse(boxesGame.hosted.eventSchema, event) });
+    } else if (game === partyGame.hosted.name) {
+      listIn(parties, whose).push({ seq, at, event: v.parse(partyGame.hosted.eventSchema, event) });
     } else if (game === 'slots-exposure') {
       listIn(slots, whose).push({ seq, at, event: v.parse(slotsEventSchema, event) });
     } else if (game === 'wheel-of-exposure') {

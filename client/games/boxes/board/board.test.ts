@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../../engine/games/dice/rules.ts';
 import { boxHue, closeness } from './board.tsx';
 
 const fromRed = (number: number) => Math.abs(360 - boxHue(number));

@@ -6,7 +6,7 @@ import {
   HIGHEST_BOX,
   LOWEST_BOX,
   type Box,
-} from '../../../../engine/games/boxes/rules.ts';
+} from '../../../../engine/games/dice/rules.ts';
 import { placeOf } from '../placement/grid-geometry.ts';
 import type { Throw } from '../room/room-view.ts';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { playSound } from '../../../shell/sound.ts';
+import { ToGames } from '../../../shell/page.tsx';
 import { Button, Confetti } from '../../../shell/ui/parts.tsx';
 import styles from './game-end.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
@@ -62,6 +63,6 @@ interface ClosedRoomProps {
 export const ClosedRoom = ({ className, isSeated, onLeave }: ClosedRoomProps) => (
   <section className={`${styles['card']} ${className}`} aria-label="Result">
     <p className={styles['title']}>This room was closed.</p>
-    {isSeated && <Button onClick={onLeave}>Back to rooms</Button>}
+    {isSeated ? <Button onClick={onLeave}>Back to rooms</Button> : <ToGames />}
   </section>
 );

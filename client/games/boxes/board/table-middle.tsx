@@ -1,9 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Verdict } from '../../../../engine/definition/tasks.ts';
-import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
-import { type AudienceVote, hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
+import { EMPTY_ROLLS } from '../../../../engine/games/dice/rules.ts';
+import {
+  type AudienceVote,
+  hasCard,
+  isAwaited,
+  type TableDare,
+  useDares,
+} from '../dare/dare-cards.ts';
 import { useDareSounds } from '../dare/dare-sounds.ts';
-import { DareChip, DareStage, PhotoChip } from '../dare/dares.tsx';
+import { DareChips, DareStage } from '../dare/dares.tsx';
 import { DiceTray, type PartyTray } from '../dice/dice-tray.tsx';
 import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
 import { type BoxChoice, GameGrid } from './board.tsx';
@@ -74,10 +80,10 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
   nameOf: (seat: string) => string;
   playing: boolean;
   mine: boolean;
-  /** The text that says whose turn it is. */
+  /** The text that says whose turn it is, and the face beside it. */
   turn: ReactNode;
-  /** Whom the text about the turn's clock names; null: no text. */
-  clock: 'you' | 'anybody' | null;
+  /** The turn has an end, which is told. */
+  hasClock: boolean;
   whyEnd: string | null;
   /** [B100] What those who watch may say of dares, at a table with an audience. */
   vote?: AudienceVote | null;
@@ -129,8 +135,7 @@ export function TableMiddle(props: TableMiddleProps) {
         />
       </div>
       <div className={layout['tray']} data-over={props.over}>
-        <DareChip dares={dares} />
-        {props.at !== null && <PhotoChip dares={dares} />}
+        <DareChips dares={dares} withPhoto={props.at !== null} />
         <DiceTray
           party={props.party}
           boxes={shown.boxes}
@@ -139,13 +144,15 @@ export function TableMiddle(props: TableMiddleProps) {
           mine={props.mine}
           turn={props.turn}
           turnEndsAt={shown.turnEndsAt}
-          clock={props.clock}
+          hasClock={props.hasClock}
           whyEnd={props.whyEnd}
           online={props.online}
           dice={line}
           hasCard={hasCard(props.dares, line)}
           tumbling={tumbling}
           forced={current?.forced ?? false}
+          // [B129] First the dare that waits for the reader.
+          second={dares.card !== null && isAwaited(dares.card, room.seat)}
           rolling={pending === 'roll-dice'}
           finishing={pending === 'finish-game'}
           onRoll={() => onIntent({ type: 'roll-dice' })}

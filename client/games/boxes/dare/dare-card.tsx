@@ -1,16 +1,16 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
-import { Button } from '../../../shell/ui/parts.tsx';
+import { Button, Name } from '../../../shell/ui/parts.tsx';
 import { VERDICT_TEXTS } from '../../../../engine/definition/best-dare.ts';
 import { type AudienceVote, isAwaited, stepOf, type TableDare } from './dare-cards.ts';
-import { DareHead, Stamp, Waits, Worth } from './dare-parts.tsx';
+import { DareHead, Stamp, VoteClock, Waits, Worth } from './dare-parts.tsx';
 import { useSentPhoto } from './photo/sent-photos.ts';
 import styles from './dare-card.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
 
 /** A text of more characters is written smaller. */
-const LONG = 160;
+const [SHORT, LONG] = [48, 160];
 
 /** How long the verdict is shown before the card closes by itself, in ms. */
 const TOLD_FOR = 5000;
@@ -90,10 +90,14 @@ function AskAudience({
   vote,
 }: Pick<StepProps, 'dare' | 'busy'> & { vote: AudienceVote }) {
   if (vote.said.includes(dare.id)) {
-    return <p className={styles['heard']}>Your vote is in. All who watch count as one judge.</p>;
+    return (
+      <p className={styles['heard']} data-own={vote.isOwn} data-not-on="television">
+        Your vote is in. All who watch count as one judge.
+      </p>
+    );
   }
   return (
-    <fieldset className={styles['audience']}>
+    <fieldset className={styles['audience']} data-own={vote.isOwn} data-not-on="television">
       <legend>What do you say?</legend>
       <Verdicts busy={busy} onSay={(verdict) => vote.onSay(dare.id, verdict)} />
     </fieldset>
@@ -128,7 +132,8 @@ function NextStep({ dare, seat, nameOf, busy, vote, onSettle, onJudge }: StepPro
   return (
     <div className={styles['actions']} data-three="true">
       <p className={styles['asked']}>
-        <bdi>{nameOf(dare.by)}</bdi> did it. How was it?
+        <Name of={nameOf(dare.by)} />
+        <span> did it. How was it?</span>
       </p>
       <Verdicts busy={busy} onSay={(verdict) => onJudge(dare.id, verdict)} />
     </div>
@@ -160,8 +165,14 @@ export function useCardFocus(isMine: boolean) {
 
 function TaskText({ id, text }: { id: string; text: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <p id={id} className={styles['text']} data-long={text.length > LONG} tabIndex={0}>
+    <p
+      id={id}
+      className={styles['text']}
+      data-long={text.length > LONG}
+      data-short={text.length <= SHORT}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      tabIndex={0}
+    >
       <bdi>{text}</bdi>
     </p>
   );
@@ -236,11 +247,17 @@ export function DareCard(props: DareCardProps): Elements {
           </div>
           {(step !== 'over' || photo === null) && <Worth dare={dare} />}
           <NextStep {...props} />
+          <VoteClock dare={dare} />
           <Suspense fallback={null}>
             {at !== null && <PhotoControls at={at} photo={dare.photo} sent={sent} />}
           </Suspense>
           {others > 0 && step !== 'over' && (
-            <button type="button" className={styles['next']} onClick={onNext}>
+            <button
+              type="button"
+              className={styles['next']}
+              onClick={onNext}
+              data-not-on="television"
+            >
               {others === 1 ? 'One more dare is open' : `${others} more dares are open`}
             </button>
           )}

@@ -100,12 +100,24 @@ test('[B87] a roll takes the card from nobody whom it waits for, nor from watche
   for (const seat of ['player1', null]) {
     const lies = look(look(NO_CARDS, [], seat), dares, seat);
     expect(move(lies, dares, seat).shown).toBe(3);
-    const next = [...dares, dare(5, { by: 'player2' })];
-    expect(look(move(lies, dares, seat), next, seat).shown).toBe(3);
+    expect(look(move(lies, dares, seat), dares, seat).shown).toBe(3);
   }
   const other = move(look(look(NO_CARDS, [], 'player2'), dares, 'player2'), dares, 'player2');
   expect(other.shown).toBeNull();
   expect(look(other, dares, 'player2').shown).toBeNull();
+});
+
+test('[B87] [B135] a newer dare leaves the card to whom it waits for; who watches sees the newer one, then the older again', () => {
+  const both = [dare(3), dare(5, { by: 'player2' })];
+  const after = (seat: string | null) => {
+    const lies = look(look(NO_CARDS, [], seat), [dare(3)], seat);
+    return look(move(lies, [dare(3)], seat), both, seat);
+  };
+  expect([after('player1').shown, after(null).shown]).toEqual([3, 5]);
+  const judged = [dare(3), dare(5, { by: 'player2', ...JUDGED })];
+  expect(putAside(look(after(null), judged, null), judged, null).shown).toBe(3);
+  const passed = [dare(3), dare(5, { by: 'player2', ...PASSED })];
+  expect(look(after(null), passed, null).shown).toBe(3);
 });
 
 test('[B87] a card that waits for the reader comes back after the next roll, and after a verdict', () => {

@@ -9,6 +9,8 @@ export interface TableDare extends Omit<Dare, 'by'> {
   judges: readonly string[];
   /** How many players have judged the dare, at a table with several judges. */
   voted?: number;
+  /** [B168] When their vote ends by itself, on the reader's clock; null: it does not, or nobody says. */
+  voteEndsAt?: number | null;
   /** How many judges gave each verdict, and [B102] what the audience says; null until the vote is over. */
   tally?: (Readonly<Record<Verdict, number>> & { audience: Verdict | null }) | null;
 }
@@ -17,6 +19,8 @@ export interface TableDare extends Omit<Dare, 'by'> {
 export interface AudienceVote {
   /** The dares of which it has said something. */
   said: readonly number[];
+  /** [B101] Only the reader looks on it, whatever its size. */
+  isOwn: boolean;
   onSay: (dare: number, verdict: Verdict) => void;
 }
 
@@ -137,7 +141,8 @@ function cardAfter({ shown, seen, moved, isCurtain }: Cards, table: Table): numb
     }
     // A pass is never commented on, and at the end nothing that nobody judged: the card just goes.
     if (dare.done === false || (over && isUnjudged(dare))) card = card === dare.id ? null : card;
-    else if (before === undefined && isHeld(held, seat)) continue;
+    // [B135] Who watches sees the newest.
+    else if (before === undefined && seat !== null && isHeld(held, seat)) continue;
     else if (before === undefined || step === 'over' || isAwaited(dare, seat)) card = dare.id;
   }
   const isGone = held !== undefined && card === null;

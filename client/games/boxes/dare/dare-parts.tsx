@@ -3,8 +3,11 @@ import { stepOf, type TableDare, awaitedBy } from './dare-cards.ts';
 import styles from './dare-parts.module.css';
 import { VERDICT_TEXTS } from '../../../../engine/definition/best-dare.ts';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
-import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
-import { CoinIcon, Confetti } from '../../../shell/ui/parts.tsx';
+import { dareCoins } from '../../../../engine/games/dice/dare.ts';
+import { CoinIcon, Confetti, Name } from '../../../shell/ui/parts.tsx';
+import { useCountdown } from '../../../shell/ui/use-countdown.ts';
+import { named } from '../log-text.tsx';
+import { Face } from '../../../table/seats/face.tsx';
 
 interface DareHeadProps {
   /** The id of the heading. */
@@ -23,16 +26,10 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
     <header className={styles['head']}>
       <span className={styles['box']} aria-hidden="true">
         <GiftBox number={dare.number} />
+        <Face seat={dare.by} className={styles['face']} />
       </span>
       <h2 id={id}>
-        {dare.by === seat ? (
-          <span>Your dare</span>
-        ) : (
-          <>
-            <bdi>{nameOf(dare.by)}</bdi>
-            <span>’s dare</span>
-          </>
-        )}
+        {dare.by === seat ? <span>Your dare</span> : named(null, nameOf(dare.by), '’s dare')}
         <small>{`from box ${dare.number}`}</small>
       </h2>
       <button
@@ -40,6 +37,7 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
         className={styles['aside']}
         aria-label={isOver ? 'Close' : 'Put aside'}
         title={isOver ? undefined : 'Put aside'}
+        data-not-on="television"
         onClick={onPutAside}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -108,6 +106,20 @@ export function Stamp({ dare: { verdict, coins, tally } }: { dare: TableDare }) 
   );
 }
 
+/** [B168] How long the others may still judge, and what follows if they do not. */
+export function VoteClock({ dare }: { dare: TableDare }) {
+  const seconds = useCountdown(stepOf(dare) === 'judge' ? (dare.voteEndsAt ?? null) : null);
+  if (seconds === null || seconds === 0) return null;
+  return (
+    <p className={styles['clock']}>
+      <b>{`${seconds} s left`}</b>
+      <span>
+        {(dare.voted ?? 0) === 0 ? ' to judge. If nobody does, it pays nothing.' : ' to judge.'}
+      </span>
+    </p>
+  );
+}
+
 interface WaitsProps {
   dare: TableDare;
   nameOf: (seat: string) => string;
@@ -116,36 +128,18 @@ interface WaitsProps {
 /** For whom a dare waits, to a reader who can only wait too. */
 export function Waits({ dare, nameOf }: WaitsProps) {
   const [first, ...others] = awaitedBy(dare);
-  const who = first !== undefined && <bdi>{nameOf(first)}</bdi>;
-  if (stepOf(dare) === 'settle')
-    return (
-      <p className={styles['waits']}>
-        <span>{'Over to '}</span>
-        {who}
-        <span>!</span>
-      </p>
-    );
+  const who = first !== undefined && <Name of={nameOf(first)} />;
   const { voted } = dare;
-  if (voted === undefined)
-    return (
-      <p className={styles['waits']}>
-        <span>{'Done! How was it, '}</span>
-        {who}
-        <span>?</span>
-      </p>
-    );
-  return (
+  const said = (before: string, after: string) => (
     <p className={styles['waits']}>
-      <span>{`Done! ${voted} of ${voted + dare.judges.length} have judged`}</span>
-      {others.length === 0 && who ? (
-        <>
-          <span>{'. Over to '}</span>
-          {who}
-          <span>!</span>
-        </>
-      ) : (
-        <span>.</span>
-      )}
+      <span>{before}</span>
+      {who}
+      <span>{after}</span>
     </p>
   );
+  if (stepOf(dare) === 'settle') return said('Waiting for ', ' to do it, or to pass.');
+  if (voted === undefined) return said('Done! How was it, ', '?');
+  const count = `Done! ${voted} of ${voted + dare.judges.length} have judged.`;
+  if (others.length === 0 && who) return said(`${count} Only `, ' has not.');
+  return <p className={styles['waits']}>{count}</p>;
 }

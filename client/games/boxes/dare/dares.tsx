@@ -70,8 +70,16 @@ export function DareStage(props: DareStageProps) {
   );
 }
 
+/** What leads back to cards that were put aside: tokens on the edge of the dice tray. */
+export const DareChips = ({ dares, withPhoto }: { dares: Dares; withPhoto: boolean }) => (
+  <div className={styles['chips']}>
+    <DareChip dares={dares} />
+    {withPhoto && <PhotoChip dares={dares} />}
+  </div>
+);
+
 /** [B113] Leads back to the card of the reader's own dare, for its photo. */
-export function PhotoChip({ dares: { card, own } }: { dares: Dares }) {
+function PhotoChip({ dares: { card, own } }: { dares: Dares }) {
   if (card !== null || own === null) return null;
   return (
     <button type="button" className={styles['chip']} data-photo="true" onClick={own.take}>
@@ -82,10 +90,10 @@ export function PhotoChip({ dares: { card, own } }: { dares: Dares }) {
 }
 
 /** The open dares that were put aside: pressed, the next one lies on the table again. */
-export function DareChip({ dares: { aside, card, take } }: { dares: Dares }) {
+function DareChip({ dares: { aside, card, take } }: { dares: Dares }) {
   if (aside === 0 || card !== null) return null;
   return (
-    <button type="button" className={styles['chip']} onClick={take}>
+    <button type="button" className={styles['chip']} onClick={take} data-not-on="television">
       <i aria-hidden="true" />
       <span>{aside === 1 ? '1 dare open' : `${aside} dares open`}</span>
     </button>

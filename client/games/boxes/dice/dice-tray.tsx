@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
-import { Button } from '../../../shell/ui/parts.tsx';
-import { Die, HouseClock, Odds, RollButton } from './tray-parts.tsx';
+import { type Box, waysToThrow } from '../../../../engine/games/dice/rules.ts';
+import { Button, Name } from '../../../shell/ui/parts.tsx';
+import { Die, Odds, RollButton, TurnClock } from './tray-parts.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
@@ -13,7 +13,7 @@ export interface PartyTray {
   /** [G11] The boxes among which a player chooses; empty: nobody does. */
   choices: readonly number[];
   /** [G17] Why the dice wait, as their button says it, and until when; null: they do not. */
-  waits: { text: ReactNode; endsAt: number | null } | null;
+  waits: { text: ReactNode; endsAt: number | null; does: 'chooses' | 'waits' } | null;
   /** [G15] The button of a throw again. */
   again: Elements;
   /** [G13] */
@@ -42,8 +42,8 @@ interface DiceTrayProps {
   turn: ReactNode;
   /** On the reader's clock, in ms; null: it is stopped. */
   turnEndsAt: number | null;
-  /** Whether the text names the reader as the one for whom the house rolls; null: no text. */
-  clock: 'you' | 'anybody' | null;
+  /** The turn has an end, which is told. */
+  hasClock: boolean;
   /** [B46] [B61] Why the game may be ended now; null: it goes on. */
   whyEnd: string | null;
   /** The roll the dice show; null before the first of a game. */
@@ -54,6 +54,8 @@ interface DiceTrayProps {
   /** Without a connection nobody knows how the turn's clock runs. */
   online: boolean;
   forced: boolean;
+  /** Something else waits for the reader: the button is not the page's main one. */
+  second: boolean;
   /** Asked for, not answered yet. */
   rolling: boolean;
   /** The end was asked for, not answered yet. */
@@ -64,8 +66,7 @@ interface DiceTrayProps {
 
 /** The dice, their result, whose turn it is, and that player's button. */
 export function DiceTray(props: DiceTrayProps) {
-  const { boxes, seat, playing, mine, turn, clock, dice, tumbling, online, forced, rolling } =
-    props;
+  const { boxes, seat, playing, mine, turn, dice, tumbling, online, forced, rolling } = props;
   const { onRoll, party = USUAL } = props;
   const tray = useRef<HTMLElement>(null);
   const [choosing, waits] = [party.choices.length > 0, party.waits];
@@ -75,7 +76,7 @@ export function DiceTray(props: DiceTrayProps) {
   const house = forced && dice !== null && (
     <>
       <span>{' The house rolled for '}</span>
-      <bdi>{authorOf(dice)}</bdi>
+      {dice.by === seat ? <span>you</span> : <Name of={authorOf(dice)} />}
       <span>.</span>
     </>
   );
@@ -144,16 +145,16 @@ export function DiceTray(props: DiceTrayProps) {
           <RollButton
             again={dice !== null}
             disabled={rolling}
+            second={props.second}
             waits={waits?.text ?? null}
             home={tray}
             onRoll={onRoll}
           />
         )}
-        {playing && !tumbling && online && seconds !== null && clock !== null && (
-          <HouseClock
+        {playing && !tumbling && online && seconds !== null && props.hasClock && (
+          <TurnClock
             seconds={waitsFor ?? seconds}
-            forReader={clock === 'you'}
-            does={waits === null ? (choosing ? 'chooses' : 'rolls') : 'waits'}
+            does={waits?.does ?? (choosing ? 'opens' : 'rolls')}
           />
         )}
       </div>

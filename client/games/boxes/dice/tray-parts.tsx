@@ -1,18 +1,12 @@
 import styles from './tray-parts.module.css';
-import type { Box } from '../../../../engine/games/boxes/rules.ts';
+import type { Box } from '../../../../engine/games/dice/rules.ts';
 import { boxHue } from '../board/board.tsx';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../shell/ui/parts.tsx';
+import { useMainAction } from '../../../shell/ui/use-main-action.ts';
 
 /** The places of each face, of nine, that carry a pip. */
-const PIPS: readonly (readonly number[])[] = [
-  [4],
-  [0, 8],
-  [0, 4, 8],
-  [0, 2, 6, 8],
-  [0, 2, 4, 6, 8],
-  [0, 2, 3, 5, 6, 8],
-];
+const PIPS = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 /** How the cube is turned to show a face: degrees about x and y. */
 const TURNS: readonly { x: number; y: number }[] = [
   { x: 0, y: 0 },
@@ -22,6 +16,9 @@ const TURNS: readonly { x: number; y: number }[] = [
   { x: 0, y: 90 },
   { x: 0, y: 180 },
 ];
+
+/** Not thrown yet: a die on its corner, of which no face is on top. */
+const UNTHROWN = { x: -30, y: 42 };
 
 /** Made once for all dice: they never change, only the cube turns. */
 const FACES = PIPS.map((pips, face) => (
@@ -54,7 +51,7 @@ interface DieProps {
 
 /** A die in the round that tumbles and lands on the server's value. */
 export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) {
-  const turn = TURNS[(value ?? 6) - 1] ?? { x: 0, y: 0 };
+  const turn = (value === null ? null : TURNS[value - 1]) ?? UNTHROWN;
   const told = tumbling ? 'rolling' : (value ?? 'not rolled yet');
   const spins = (roll % 1000) * 720;
   return (
@@ -66,7 +63,7 @@ export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) 
       data-testid={testId}
       data-value={tumbling ? '' : (value ?? '')}
       data-shaking={shaking}
-      data-blank={value === null && !tumbling}
+      data-unthrown={value === null && !tumbling}
     >
       <div
         className={styles['cube']}
@@ -78,7 +75,12 @@ export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) 
   );
 }
 
-/** The boxes left, and how many of the 36 throws may open each. */
+/** Of the 36 throws so many open a box that comes easily, or perhaps. */
+const [EASY, MAYBE] = [5, 3];
+const CHANCES = ['Likely', 'Maybe', 'Rare, pays more'] as const;
+const chanceOf = (ways: number) => CHANCES[ways >= EASY ? 0 : ways >= MAYBE ? 1 : 2];
+
+/** [B125] The boxes left, by how easily a throw opens them. */
 export function Odds({
   boxes,
   waysOf,
@@ -87,39 +89,49 @@ export function Odds({
   waysOf: (number: number) => number;
 }) {
   const numbers = boxes.map(({ number }) => number).toSorted((a, b) => a - b);
+  const groups = CHANCES.map((chance) => ({
+    chance,
+    within: numbers.filter((number) => chanceOf(waysOf(number)) === chance),
+  }));
   return (
-    <ul className={styles['odds']} aria-label="Boxes left and their odds">
-      {numbers.map((number) => (
-        <li key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
-          <b>{number}</b> <span>{`${waysOf(number)}/36`}</span>
-        </li>
-      ))}
+    <ul className={styles['odds']} aria-label="Boxes left and their odds" data-not-on="television">
+      {groups.map(
+        ({ chance, within }) =>
+          within.length > 0 && (
+            <li key={chance}>
+              <span>{`${chance} `}</span>
+              {within.map((number) => (
+                <b key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
+                  {`${number} `}
+                </b>
+              ))}
+            </li>
+          ),
+      )}
     </ul>
   );
 }
 
-interface HouseClockProps {
+interface TurnClockProps {
   seconds: number;
-  forReader: boolean;
-  /** What happens when the time is up. `waits`: until then the dice wait for a dare. */
-  does: 'rolls' | 'chooses' | 'waits';
+  does: keyof typeof BY_ITSELF;
 }
 
-/** How long a player may still wait before the house rolls or chooses for them. */
-export function HouseClock({ seconds, forReader, does }: HouseClockProps) {
-  const isWaiting = does === 'waits';
-  const acts = `The house ${does} ${forReader ? 'for you ' : ''}in ${seconds} s.`;
-  return (
-    <p className={styles['clock']} data-late={!isWaiting && seconds <= 5}>
-      {isWaiting ? `The dice wait, ${seconds} s at most.` : acts}
-    </p>
-  );
-}
+/** What the server does when the time is up. `waits`: it ends the wait for a dare. */
+const BY_ITSELF = { rolls: 'Rolls', opens: 'Opens', chooses: 'Chooses', waits: 'Goes on' } as const;
+
+/** [B126] How long a player may still wait. The server then goes on for them. */
+export const TurnClock = ({ seconds, does }: TurnClockProps) => (
+  <p className={styles['clock']} data-late={does !== 'waits' && seconds <= 5}>
+    {`${BY_ITSELF[does]} by itself in ${seconds} s.`}
+  </p>
+);
 
 interface RollButtonProps {
   /** Not the first roll of the game: the button comes back where it was before. */
   again: boolean;
   disabled: boolean;
+  second: boolean;
   /** [G17] What the dice wait for, on the button; null: they may be rolled. */
   waits: ReactNode;
   /** Gets the focus while there is no button. */
@@ -131,8 +143,19 @@ interface RollButtonProps {
  * The button goes with the turn. The focus it had waits at the dice, and is here again when the turn
  * is, unless the player has gone elsewhere with it.
  */
-export function RollButton({ again, disabled, waits, home, onRoll }: RollButtonProps) {
+export function RollButton({ again, disabled, second, waits, home, onRoll }: RollButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
+  useMainAction(button);
+
+  // [B162] With large text the first turn would begin below the window.
+  useEffect(() => {
+    if (again) return;
+    // After the page has gone to its top, where a table begins.
+    const frame = requestAnimationFrame(() => {
+      button.current?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [again]);
 
   useEffect(() => {
     if (disabled) return;
@@ -161,6 +184,7 @@ export function RollButton({ again, disabled, waits, home, onRoll }: RollButtonP
   return (
     <Button
       ref={button}
+      variant={second ? 'quiet' : 'primary'}
       className={styles['roll']}
       disabled={disabled}
       aria-disabled={waits !== null}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../../engine/games/dice/rules.ts';
 import { boxSize, isNear, isOver, type Spot, spotAt, stepped, freeSpot } from './grid-geometry.ts';
 
 const grid = { left: 100, top: 50, width: 400, height: 280 };

@@ -1,4 +1,4 @@
-import { clampToGrid } from '../../../../engine/games/boxes/rules.ts';
+import { clampToGrid } from '../../../../engine/games/dice/rules.ts';
 
 /** The place of a box: fractions of the range of its centre, so that 0 and 1 touch the edges. */
 export interface Spot {

@@ -1,7 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, NO_BOXES, waysToThrow } from '../../../../engine/games/dice/rules.ts';
+import { useAlert } from '../../../shell/ui/alert.tsx';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { useFocusAfter } from '../../../shell/ui/use-focus-after.ts';
+import { useMainAction } from '../../../shell/ui/use-main-action.ts';
 import field from '../board/board.module.css';
 import { GiftBox } from '../board/board.tsx';
 import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
@@ -13,12 +15,65 @@ interface PlacementProps {
   /** Tells one game's draft from the next: the hash of its seed. */
   game: string;
   busy: boolean;
+  /** How many of the 36 throws may open a box. */
+  waysOf?: (number: number) => number;
+  /** What Finish leads to, once all boxes lie there. */
+  then: string;
   onFinish: (boxes: PlacedBox[]) => void;
-  onEmpty: () => void;
 }
 
+const Told = ({ number = 7, text }: { number: number | undefined; text: string }) => (
+  <span className={styles['told']}>
+    <GiftBox number={number} />
+    <span className="visually-hidden">Box </span>
+    <span>{`${number} ${text}`}</span>
+  </span>
+);
+
+interface GuideProps extends Pick<PlacementProps, 'then'> {
+  /** The box in hand. */
+  picked: number | null;
+  count: number;
+}
+
+/** What is to be done now. */
+function nowText({ picked, count, then }: GuideProps): string {
+  if (picked !== null) return `Now tap where box ${picked} goes.`;
+  if (count === 0) return 'Tap a box, then its place. Or drag it.';
+  if (count < BOX_NUMBERS.length) return 'Only placed boxes play. Enough? Then finish.';
+  return then;
+}
+
+/** [B164] How it is done, which box opens most often, and which most seldom, as they look. */
+function Guide({ waysOf, ...now }: GuideProps & { waysOf: (number: number) => number }) {
+  const all = BOX_NUMBERS.toSorted((a, b) => waysOf(b) - waysOf(a));
+  return (
+    <p id="placement-help" className={styles['help']}>
+      <b>{nowText(now)}</b>
+      <Told number={all[0]} text="opens often" />
+      <Told number={all.at(-1)} text="opens rarely, pays more" />
+    </p>
+  );
+}
+
+/** How many boxes lie on the grid, and how many are left. */
+const Count = ({ count }: { count: number }) => (
+  <>
+    <p id="placement-count">
+      {count === 0 ? 'Place at least one box' : `${count} of ${BOX_NUMBERS.length} placed`}
+    </p>
+    <span className={styles['pips']} aria-hidden="true">
+      {BOX_NUMBERS.map((number, place) => (
+        <i key={number} data-on={place < count} />
+      ))}
+    </span>
+  </>
+);
+
 /** Player 1 lays the boxes: by dragging, by tapping box and grid, or from the keyboard. */
-export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
+export function Placement(props: PlacementProps) {
+  const { game, busy, waysOf = waysToThrow, then, onFinish } = props;
+  const showAlert = useAlert();
   const placement = usePlacement(game);
   const { picked } = placement;
   const count = placement.boxes.length;
@@ -27,6 +82,8 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   const refocus = useRef<number | null>(null);
   const section = useRef<HTMLElement>(null);
   useFocusAfter(section);
+  const scatter = useRef<HTMLButtonElement>(null);
+  useMainAction(scatter);
 
   const { drag, handlers, wasDrag } = useDrag((number, centre) => {
     const area = grid.current?.getBoundingClientRect();
@@ -90,7 +147,7 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   };
 
   function finish() {
-    if (count === 0) return onEmpty();
+    if (count === 0) return void showAlert(NO_BOXES);
     placement.keep();
     onFinish([...placement.boxes]);
   }
@@ -103,19 +160,9 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
       <div className={styles['side']}>
         <div className={styles['head']}>
           <h2>Lay out your boxes</h2>
-          {placement.repeat !== null && (
-            <Button variant="quiet" onClick={placement.repeat}>
-              As last time
-            </Button>
-          )}
-          <Button variant="quiet" onClick={placement.scatter}>
-            Scatter
-          </Button>
+          <Count count={count} />
         </div>
-        <p id="placement-help" className={styles['help']}>
-          Drag boxes onto the grid, or tap a box and then the grid. 7 comes up most often; rare
-          numbers pay more.
-        </p>
+        <Guide waysOf={waysOf} picked={picked} count={count} then={then} />
         <div
           ref={source}
           className={styles['source']}
@@ -146,18 +193,37 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
               onClick={(event) => placeHere(picked, event)}
             />
           )}
-          {count === 0 && drag === null && <p className={styles['hint']}>Put your boxes here</p>}
+          {count === 0 && drag === null && (
+            <div className={styles['hint']}>
+              <span aria-hidden="true">
+                {[3, 7, 11].map((number) => (
+                  <GiftBox key={number} number={number} />
+                ))}
+              </span>
+              <p>{picked === null ? 'Put your boxes here' : `Where does box ${picked} go?`}</p>
+            </div>
+          )}
           {spots.map(({ number, spot }) => spot && box(number, spot))}
         </div>
         <div className={styles['actions']}>
-          <p id="placement-count" className={styles['count']}>
-            {count === 0 ? 'Place at least one box' : `${count} of ${BOX_NUMBERS.length} placed`}
-          </p>
+          {placement.repeat !== null && (
+            <Button variant="quiet" onClick={placement.repeat}>
+              As last time
+            </Button>
+          )}
+          <Button
+            ref={scatter}
+            variant={count === 0 ? 'primary' : 'quiet'}
+            onClick={placement.scatter}
+          >
+            Scatter
+          </Button>
           <Button variant="quiet" onClick={placement.reset}>
             Reset
           </Button>
           {/* [B98] It looks as it is; a press says why. */}
           <Button
+            variant={count === 0 ? 'quiet' : 'primary'}
             disabled={busy}
             data-dim={count === 0}
             aria-describedby="placement-count"

@@ -1,7 +1,7 @@
 import { useEffect, useState, type PointerEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { type Spot, spotWords, stepped, freeSpot } from './grid-geometry.ts';
-import { scattered } from '../../../../engine/games/boxes/rules.ts';
+import { scattered } from '../../../../engine/games/dice/rules.ts';
 import { tabStore } from '../../../table/room/tab-store.ts';
 
 const placed = v.object({ number: v.number(), x: v.number(), y: v.number() });

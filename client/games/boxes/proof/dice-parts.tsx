@@ -1,12 +1,12 @@
 import {
   seedOfHalves,
   type FairnessView,
-  type SeedPair,
   type SeedHalves,
 } from '../../../../engine/chance/seeds.ts';
 import { shownDice, type OwnPart, type ShownDice, ownPart } from './own-part.ts';
 import { useEffect, useState } from 'react';
 import { sha256 } from '../../../fairness/check.ts';
+import { SeedDetails } from '../../../fairness/seed-details.tsx';
 import styles from '../../../fairness/fair-play.module.css';
 
 /** The result of one of this browser's own checks of the dice. */
@@ -15,7 +15,7 @@ export interface Check {
   good: boolean;
 }
 
-export type MixedSeeds = Pick<SeedPair, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>;
+export type MixedSeeds = Pick<FairnessView, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>;
 
 function isSame(before: ShownDice, after: ShownDice): boolean {
   return (
@@ -134,15 +134,14 @@ export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
   const text1 = player1?.entropy ?? player1?.commitment;
   return (
     <div className={styles['parts']}>
-      <h4>What the client seed is made of</h4>
-      <dl className={styles['seeds']}>
+      <SeedDetails of="what the client seed is made of">
         <dt>The boxes, laid by player 1</dt>
         <dd>{placement}</dd>
         <dt>{`Player 2’s part. ${ofPlayer2(player2)}`}</dt>
         {player2 !== null && <dd>{player2.entropy}</dd>}
         <dt>{`Player 1’s part. ${ofPlayer1(player1, seeds.nonce)}`}</dt>
         {text1 !== undefined && <dd>{text1}</dd>}
-      </dl>
+      </SeedDetails>
       <ul className={styles['checks']} aria-label="Checked by this browser">
         {checks.map(({ text, good }) => (
           <li key={text} data-good={good}>

@@ -66,7 +66,15 @@ test('a link whose room refuses leads back to the rooms', async () => {
 });
 
 test('[B75] a link to a seat that is the visitor’s leads to it without a press', async () => {
-  const door = { stage: 'open', seated: 1, seats: 2, free: true, host: null, own: true } as const;
+  const door = {
+    stage: 'open',
+    seated: 1,
+    seats: 2,
+    free: true,
+    host: null,
+    faces: [],
+    own: true,
+  } as const;
   const { actor } = enter({ input: { linked: held.roomId, held: null }, door });
   await settled();
   expect(actor.getSnapshot().value.room).toEqual({ connecting: 'seating' });
@@ -83,7 +91,7 @@ test('[B69] a room of the list that is full by now is an alert, and the list is 
 });
 
 const FILLED = { type: 'alert', text: 'Failed to join room: No.' };
-const DOOR = { stage: 'open', seated: 1, seats: 2, free: true, host: null } as const;
+const DOOR = { stage: 'open', seated: 1, seats: 2, free: true, host: null, faces: [] } as const;
 
 test.for([
   ['that is full offers to wait, without an alert', { ...DOOR, seated: 2, free: false }, []],

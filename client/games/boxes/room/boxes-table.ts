@@ -91,19 +91,19 @@ const TONES: Readonly<Record<RoomState, RoomRow['tone']>> = {
 function wayInto({ state, own = false, hasPlayer2 }: ListedRoom): RoomRow['way'] {
   if (own) return 'return';
   if (state === 'waiting_second_player') return 'join';
-  if (state === 'finished') return { no: 'Finished' };
-  return hasPlayer2 ? { no: 'Full', watch: true } : null;
+  return state !== 'finished' && hasPlayer2 ? 'watch' : null;
 }
 
 const isKnown = (state: string): state is RoomState => Object.hasOwn(TONES, state);
 
 export function rowOf(room: ListedRoom): RoomRow {
-  const { id, hasPlayer2, host = null, since = null } = room;
+  const { id, hasPlayer2, host = null, hostAvatar: avatar = null, since = null } = room;
   // A newer server may have states that this page knows nothing of.
   const state = isKnown(room.state) ? room.state : 'playing';
-  const players = hasPlayer2 ? '2 players' : '1 player';
+  const [seated, players] = hasPlayer2 ? [2, '2 players'] : [1, '1 player'];
   const label = ROOM_STATE_LABELS[state];
-  return { id, label, tone: TONES[state], players, way: wayInto(room), host, since };
+  const way = wayInto(room);
+  return { id, label, tone: TONES[state], seated, players, way, host, avatar, since };
 }
 
 type Phase = 'placement' | 'waiting' | 'playing' | 'finished';
@@ -157,7 +157,7 @@ const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as c
 /** The page of Alluring Boxes. */
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
-  hasHouse: true,
+  house: 'The house is always in: it rolls against you, for fun.',
   seat: seatStore('boxes'),
   notYet: 'room/setting-up' satisfies BoxesRefusal,
   ...boxesReading,

@@ -28,7 +28,7 @@ interface House {
 export function enter({
   input = { linked: null, held: null },
   join = { seat: held },
-  door = { stage: 'open', seated: 1, seats: 2, free: true, host: null },
+  door = { stage: 'open', seated: 1, seats: 2, free: true, host: null, faces: [] },
   list = () => [],
   create = async () => held,
 }: House = {}) {

@@ -1,7 +1,7 @@
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
+import { type Box } from '../../../../engine/games/dice/rules.ts';
 import {
-  type Box,
   otherSeat,
   REMATCH_LINE,
   type SeatName,
@@ -105,8 +105,8 @@ export function beforeLanding<Room extends TurnRoom>(
 export const placeOf = ({ swapped }: Pick<RoomView, 'swapped'>, seat: SeatName): number =>
   SEATS.indexOf(swapped ? otherSeat(seat) : seat);
 
-/** A line of the log, with the place of its author as `placeOf` has it. */
-export type PlacedLine = LogLine & { place: number };
+/** A line of the log, with the place of its author as `placeOf` has it, and the seat they have now. */
+export type PlacedLine = LogLine & { place: number; now: SeatName | null };
 
 /** The log with the places of its authors, wherever they sat then. */
 export function placedLines(
@@ -118,8 +118,10 @@ export function placedLines(
     .toReversed()
     .map((line) => {
       const place = line.by === undefined ? 0 : placeOf({ swapped }, line.by);
+      const isElsewhere = swapped !== swappedNow;
+      const now = line.by === undefined ? null : isElsewhere ? otherSeat(line.by) : line.by;
       if (line.type === 'notice' && line.message === REMATCH_LINE) swapped = !swapped;
-      return { ...line, place };
+      return { ...line, place, now };
     })
     .toReversed();
 }

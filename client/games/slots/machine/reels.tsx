@@ -19,7 +19,7 @@ import {
 } from '../../../solo/solo-server.ts';
 import { CoinIcon, formatCoins } from '../../../shell/ui/parts.tsx';
 
-const PICTURES: Record<SymbolName, string> = {
+export const PICTURES: Record<SymbolName, string> = {
   banana,
   seven,
   cherry,

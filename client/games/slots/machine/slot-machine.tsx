@@ -141,6 +141,17 @@ function toldOutcome({ context: { told, snapshot, treat } }: ViewState): Outcome
   return outcomeOf(snapshot.lastSpin, snapshot.spinCost);
 }
 
+/** The button that spins. It has the focus again after what took its place. */
+function useSpinFocus(disabled: boolean, told: ViewState['context']['told']) {
+  const spin = useRef<HTMLButtonElement>(null);
+  useKeptFocus(spin, disabled);
+  useEffect(() => {
+    // The button of the house round had the focus and has just disappeared.
+    if (told === 'treated') spin.current?.focus({ preventScroll: true });
+  }, [told]);
+  return spin;
+}
+
 export function SlotMachine({ state, send }: SlotMachineProps) {
   const { snapshot, coins, cost, trouble, house, told } = state.context;
   const outcome = toldOutcome(state);
@@ -156,12 +167,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
   const disabled = !state.matches('idle') || coins < cost;
   const stopped = useCallback(() => send({ type: 'LANDED' }), [send]);
 
-  const spin = useRef<HTMLButtonElement>(null);
-  useKeptFocus(spin, disabled);
-  useEffect(() => {
-    // The button of the house round had the focus and has just disappeared.
-    if (told === 'treated') spin.current?.focus({ preventScroll: true });
-  }, [told]);
+  const spin = useSpinFocus(disabled, told);
   useEffect(() => {
     if (gain) playSound('win');
   }, [gain]);

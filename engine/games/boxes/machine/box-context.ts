@@ -1,53 +1,104 @@
-import { withOpened, nextRound, type SeedPair } from '../../../chance/seeds.ts';
+import * as v from 'valibot';
+import { nextRound } from '../../../chance/seeds.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
-import type { Dare } from './dare.ts';
-import type { BoxEvent, Seat } from './box-events.ts';
-import { logged, type LogLine, type Opened } from './room-log.ts';
-import { type Box, otherSeat, type SeatName } from '../rules.ts';
-import { distinctNames, shownText } from '../../../wire/shown-text.ts';
+import { logged } from '../../../table/talk.ts';
+import type { BySeat } from '../../../table/table-context.ts';
+import type { At, Kept, TableMachine } from '../../../table/table-machine.ts';
+import { seatsOf } from '../../../table/seats.ts';
+import { type DiceWords, openedSchema } from '../../dice/dice-log.ts';
+import { otherSeat, type RoomState, type SeatName, SEATS } from '../rules.ts';
+import type { BoxesRefusal } from '../wire/commands.ts';
+import type { Message } from '../wire/messages.ts';
+import type { BoxEventOf, BoxOwnEvent } from './box-events.ts';
+import { promiseOpened } from './box-seeds.ts';
+import { type Dare, dareSchema } from './dare.ts';
 
-/** The name of a seat whose player has none. */
-export function playerName(seat: SeatName): string {
-  return seat === 'player1' ? 'Player 1' : 'Player 2';
+const whole = v.pipe(v.number(), v.integer());
+const count = v.pipe(whole, v.minValue(0));
+const seatName = v.picklist(SEATS);
+const scoresSchema = v.object({ player1: count, player2: count });
+
+/** [J11] What a stored room must contain besides its table. */
+export const boxOwnSchema = v.object({
+  boxes: v.array(v.object({ number: count, x: v.number(), y: v.number(), owner: seatName })),
+  turn: seatName,
+  scores: scoresSchema,
+  /** `forced`: the server rolled because the player's time was up. */
+  lastRoll: v.nullable(
+    v.object({ by: seatName, die1: count, die2: count, opened: openedSchema, forced: v.boolean() }),
+  ),
+  winner: v.nullable(v.picklist([...SEATS, 'draw'])),
+  /** [B40] The ids of the prizes drawn in this room since the last full round. */
+  prizesDrawn: v.array(whole),
+  /** [B55] The dares of this game, and the number of the last roll's own, if it has one. */
+  dares: v.array(dareSchema),
+  lastDare: v.nullable(count),
+  /** [B61] How many rolls in a row opened nothing. */
+  empty: count,
+  /** [B64] The games won by the players who sit there now. */
+  match: scoresSchema,
+  /** [B64] The seats are swapped compared with the first game. */
+  swapped: v.boolean(),
+  /** [B66] The server plays the seat that is free. */
+  house: v.exactOptional(v.boolean()),
+  /** [B67] The server places the boxes of the first game. */
+  scatters: v.exactOptional(v.boolean()),
+});
+
+/** The types of a room of boxes, for its table. */
+export interface BoxTypes {
+  seat: SeatName;
+  state: RoomState;
+  own: v.InferOutput<typeof boxOwnSchema>;
+  event: BoxOwnEvent;
+  words: DiceWords<SeatName>;
+  view: Message<'room-state'>;
+  code: BoxesRefusal;
 }
+export type BoxContext = Kept<BoxTypes>;
+export type BoxRoom = At<BoxTypes>;
+export type BoxMachine = TableMachine<BoxTypes>;
+export type Winner = SeatName | 'draw';
 
-type Named = Pick<BoxContext, 'seats' | 'swapped'>;
+export const noScores = { player1: 0, player2: 0 };
 
-/** [B48] The shown names of players who have one, [B63] told apart. */
-export function namesIn({ seats, swapped }: Named) {
-  if (!seats.player1?.name && !seats.player2?.name) return { player1: null, player2: null };
-  const named = (seat: SeatName) => ({
-    seatName: playerName(seat),
-    given: shownText(seats[seat]?.name ?? '') || null,
-  });
-  const first = swapped ? 'player2' : 'player1';
-  const [ofFirst = null, ofSecond = null] = distinctNames([named(first), named(otherSeat(first))]);
-  return swapped
-    ? { player1: ofSecond, player2: ofFirst }
-    : { player1: ofFirst, player2: ofSecond };
-}
+/** What belongs to a single game, as it is before the game begins. */
+export const NO_GAME = {
+  boxes: [],
+  turn: 'player1',
+  scores: noScores,
+  lastRoll: null,
+  winner: null,
+  dares: [],
+  lastDare: null,
+  empty: 0,
+} satisfies Partial<BoxTypes['own']>;
 
-/** [B48] The name of the player on this seat, or of the seat. */
-export function nameIn(context: Named, seat: SeatName): string {
-  return namesIn(context)[seat] ?? playerName(seat);
-}
+const SWAPPED = SEATS.toReversed();
+/** [B63] Names are told apart as in the first game. */
+export const BOX_NAMING = {
+  named: ({ swapped }: BoxContext): readonly SeatName[] => (swapped ? SWAPPED : SEATS),
+};
+/** Who sits there, and what they are called. */
+export const {
+  takenIn,
+  namesIn,
+  nameAt,
+  authorAt,
+  avatarsIn,
+  seatName: playerName,
+} = seatsOf<SeatName>(SEATS, BOX_NAMING);
 
-/** [B48] What a line of the log keeps of its author: seats may change later, lines do not. */
-export function authorIn(context: Named, by: SeatName) {
-  if (context.seats[by]?.name === undefined) return { by };
-  const name = namesIn(context)[by];
-  return name === null ? { by } : { by, name };
-}
-
-/** [B62] The avatars of players who have one. */
-export function avatarsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
-  return { player1: player1?.avatar ?? null, player2: player2?.avatar ?? null };
-}
+/** Of both seats; null: there is none. */
+export const ofBoth = <Value>({ player1, player2 }: BySeat<SeatName, Value>) => ({
+  player1: player1 ?? null,
+  player2: player2 ?? null,
+});
 
 /** [B55] The visitors who sit there: a dare is within the limits of each. */
-export function visitorsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>): string[] {
-  return [player1, player2].flatMap((seat) =>
-    seat === null || seat.house === true ? [] : [seat.visitor],
+export function visitorsIn({ seats }: Pick<BoxContext, 'seats'>): string[] {
+  return takenIn({ seats }).flatMap((seat) =>
+    seats[seat]?.house === true ? [] : (seats[seat]?.visitor ?? []),
   );
 }
 
@@ -56,57 +107,6 @@ export function houseSeat({ seats }: Pick<BoxContext, 'seats'>): SeatName | null
   if (seats.player1?.house === true) return 'player1';
   return seats.player2?.house === true ? 'player2' : null;
 }
-
-interface Roll {
-  by: SeatName;
-  die1: number;
-  die2: number;
-  opened: Opened | null;
-  /** The server rolled because the player's time was up. */
-  forced: boolean;
-}
-
-export type Winner = SeatName | 'draw';
-
-export interface BoxContext {
-  seats: { player1: Seat | null; player2: Seat | null };
-  boxes: Box[];
-  turn: SeatName;
-  scores: { player1: number; player2: number };
-  lastRoll: Roll | null;
-  winner: Winner | null;
-  closed: boolean;
-  log: LogLine<SeatName>[];
-  nextLine: number;
-  /** The ids of the last accepted commands, so that a repeated command counts once. */
-  commands: string[];
-  seeds: SeedPair | null;
-  retired: SeedPair | null;
-  /** [B25] The first line that watchers may read as chat; null: none. */
-  chatShownFrom: number | null;
-  /** [B40] The ids of the prizes drawn in this room since the last full round. */
-  prizesDrawn: number[];
-  /** [B41] Who has left for good. */
-  left: { player1: boolean; player2: boolean };
-  /** [B52] The last player ids whose seat was freed because they were away. */
-  freed: string[];
-  /** [B55] The dares of this game, and the number of the last roll's own, if it has one. */
-  dares: Dare[];
-  lastDare: number | null;
-  /** [B61] How many rolls in a row opened nothing. */
-  empty: number;
-  /** [B64] The games won by the players who sit there now. */
-  match: { player1: number; player2: number };
-  /** [B64] The seats are swapped compared with the first game. */
-  swapped: boolean;
-  /** [B66] The server plays the seat that is free. */
-  house?: boolean;
-  /** [B67] The server places the boxes of the first game. */
-  scatters?: boolean;
-}
-
-export const noSeat = { player1: null, player2: null };
-export const noScores = { player1: 0, player2: 0 };
 
 export function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
   if (player1 === player2) return 'draw';
@@ -125,7 +125,7 @@ export function won(
 /** [B55] The dares after a roll: a box with a task adds one. */
 function daresAfter(
   { dares }: BoxContext,
-  { by, die1, die2, prize, dared }: BoxEvent & { type: 'dice-rolled' },
+  { by, die1, die2, prize, dared }: BoxEventOf<'dice-rolled'>,
 ): Dare[] {
   if (dared === undefined || prize === null) return dares;
   const opened = { ...dared, by, number: die1 + die2, text: prize };
@@ -133,10 +133,7 @@ function daresAfter(
 }
 
 /** [B8] A roll removes the box whose number is the sum, and credits the player who rolled. */
-export function rolled(
-  context: BoxContext,
-  event: BoxEvent & { type: 'dice-rolled' },
-): Partial<BoxContext> {
+export function rolled(context: BoxContext, event: BoxEventOf<'dice-rolled'>): Partial<BoxContext> {
   const { by, die1, die2, coins, prize, forced } = event;
   const sum = die1 + die2;
   const hit = coins !== null;
@@ -153,7 +150,7 @@ export function rolled(
     lastDare: event.dared?.id ?? null,
     empty: hit ? 0 : context.empty + 1,
     prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
-    seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
-    ...logged(context, { type: 'dice', ...authorIn(context, by), die1, die2, opened }),
+    seeds: nextRound(context.seeds && promiseOpened(context.seeds, event.entropy)),
+    ...logged(context, { type: 'dice', ...authorAt(context, by), die1, die2, opened }),
   };
 }

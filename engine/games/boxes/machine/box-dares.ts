@@ -1,11 +1,12 @@
 import { asSentence } from '../../../definition/best-dare.ts';
 import type { Movement } from '../../../definition/game.ts';
 import type { Assessed } from '../../../definition/tasks.ts';
-import { type BoxContext, nameIn } from './box-context.ts';
-import type { BoxEvent } from './box-events.ts';
+import { type BoxContext, nameAt } from './box-context.ts';
+import type { BoxEventOf } from './box-events.ts';
 import type { BoxesRefusal } from '../wire/commands.ts';
 import { type Dare, dareOf } from './dare.ts';
-import { logged, verdictLine } from './room-log.ts';
+import { logged } from '../../../table/talk.ts';
+import { verdictLine } from '../../dice/dice-log.ts';
 import type { SeatName } from '../rules.ts';
 
 /** Nobody judges themselves, even from the other seat. */
@@ -16,9 +17,9 @@ function isOwn({ seats }: BoxContext, dare: Dare, by: SeatName): boolean {
 /** [B57] Why this seat cannot say whether a dare was done, or null. */
 export function refuseSettling(
   context: BoxContext,
-  { by, dare: id }: { by?: SeatName | undefined; dare?: number | undefined },
+  { by, dare: id }: { by: SeatName; dare: number },
 ): BoxesRefusal | null {
-  const dare = dareOf(context, id ?? 0);
+  const dare = dareOf(context, id);
   if (dare === undefined) return 'dare/unknown';
   if (dare.by !== by) return 'dare/not-yours';
   return dare.done === null ? null : 'dare/settled';
@@ -27,11 +28,11 @@ export function refuseSettling(
 /** [B57] Why this seat cannot judge a dare, or null. */
 export function refuseJudging(
   context: BoxContext,
-  { by, dare: id }: { by?: SeatName | undefined; dare?: number | undefined },
+  { by, dare: id }: { by: SeatName; dare: number },
 ): BoxesRefusal | null {
-  const dare = dareOf(context, id ?? 0);
+  const dare = dareOf(context, id);
   if (dare === undefined) return 'dare/unknown';
-  if (by === undefined || isOwn(context, dare, by)) return 'dare/not-yours';
+  if (isOwn(context, dare, by)) return 'dare/not-yours';
   if (dare.done !== true) return 'dare/not-done';
   return dare.verdict === null ? null : 'dare/settled';
 }
@@ -48,13 +49,13 @@ export function withDare(
 /** [B57] A verdict, and [B96] its line. */
 export function judged(
   context: BoxContext,
-  { dare: id, verdict, coins, told }: BoxEvent & { type: 'dare-judged' },
+  { dare: id, verdict, coins, told }: BoxEventOf<'dare-judged'>,
 ): Partial<BoxContext> {
   const change = withDare(context, id, { verdict, coins });
   const dare = told === true ? dareOf(context, id) : undefined;
   if (dare === undefined) return change;
   const task = { by: dare.by, text: asSentence(dare.text) };
-  const line = verdictLine(task, nameIn(context, dare.by), { verdict, votes: null });
+  const line = verdictLine(task, nameAt(context, dare.by), { verdict, votes: null });
   return { ...change, ...logged(context, line) };
 }
 
@@ -66,7 +67,7 @@ export function isDareOn({ dares, lastDare }: BoxContext): boolean {
 
 /** [B56] What a verdict pays the opener. */
 export function darePay(
-  { dare: id, coins }: BoxEvent & { type: 'dare-judged' },
+  { dare: id, coins }: BoxEventOf<'dare-judged'>,
   context: BoxContext,
 ): readonly Movement<SeatName>[] {
   const dare = dareOf(context, id);
@@ -75,7 +76,7 @@ export function darePay(
 
 /** [B59] The assessment in a verdict, if the opener is a user. */
 export function assessmentOf(
-  { by, dare: id, verdict, rating }: BoxEvent & { type: 'dare-judged' },
+  { by, dare: id, verdict, rating }: BoxEventOf<'dare-judged'>,
   context: BoxContext,
 ): readonly Assessed[] {
   const dare = dareOf(context, id);

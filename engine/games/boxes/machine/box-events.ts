@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM, seedPairSchema } from '../../../chance/seeds.ts';
-import { limitsSchema } from '../../../wire/profile.ts';
-import { DIFFICULTY, SEATS } from '../rules.ts';
-import { darePicturedSchema } from './dare-photo.ts';
+import { DIFFICULTY } from '../../dice/rules.ts';
+import { SEATS, type SeatName } from '../rules.ts';
+import { darePicturedSchema } from '../../dice/dare-photo.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
-import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
-
-export type Seat = Seated;
+import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
+import type { TableEvent } from '../../../table/table-context.ts';
 
 const by = v.picklist(SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -14,8 +13,8 @@ const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: by });
 const commandId = v.exactOptional(v.string());
 
-/** The events of a room's journal; each contains its outcome. */
-export const boxEventSchema = v.variant('type', [
+/** The game's own events in a room's journal; each contains its outcome. [T63] Some stand for the table's. */
+export const BOX_EVENTS = [
   v.object({
     type: v.literal('room-created'),
     seat: seatedSchema,
@@ -63,12 +62,7 @@ export const boxEventSchema = v.variant('type', [
     entropy: v.exactOptional(v.string()),
     commandId,
   }),
-  v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
-  v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
-  /** [B41] For good; a lost connection causes no event. */
-  v.object({ type: v.literal('player-left'), by, commandId }),
-  v.object({ type: v.literal('player-returned'), by, commandId }),
   /** [B57] */
   v.object({ type: v.literal('dare-settled'), by, dare: count, done: v.boolean(), commandId }),
   v.object({
@@ -88,15 +82,7 @@ export const boxEventSchema = v.variant('type', [
   }),
   darePicturedSchema,
   /** [B62] A player's name, avatar and limits. */
-  v.object({
-    type: v.literal('profile-changed'),
-    by,
-    name: v.nullable(v.string()),
-    given: v.boolean(),
-    avatar: v.nullable(v.string()),
-    limits: v.nullable(limitsSchema),
-    commandId,
-  }),
+  v.object({ type: v.literal('profile-changed'), by, ...seatProfileSchema.entries, commandId }),
   /** [B43] [B46] [B61] The game ends before its last box; the winner follows from the state before. */
   v.object({
     type: v.literal('game-ended'),
@@ -120,9 +106,8 @@ export const boxEventSchema = v.variant('type', [
     by,
     /** The seeds of a new game, if dice were rolled in this one. */
     seeds: v.exactOptional(seedPairSchema),
-    commandId,
   }),
-  /** With a reason: by the administrator [O9]. */
-  v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()), commandId }),
-]);
-export type BoxEvent = v.InferOutput<typeof boxEventSchema>;
+] as const;
+export type BoxOwnEvent = v.InferOutput<(typeof BOX_EVENTS)[number]>;
+export type BoxEvent = BoxOwnEvent | Exclude<TableEvent<SeatName>, { type: BoxOwnEvent['type'] }>;
+export type BoxEventOf<Type extends BoxEvent['type']> = BoxEvent & { type: Type };

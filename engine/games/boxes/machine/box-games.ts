@@ -1,31 +1,27 @@
-import { type BoxContext, nameIn, noScores, type Winner, winnerOf, won } from './box-context.ts';
-import { logged } from './room-log.ts';
-import type { BoxEvent } from './box-events.ts';
+import type { SeedPair } from '../../../chance/seeds.ts';
 import { withProfile } from '../../../definition/table-game.ts';
-import { withHalves } from '../../../chance/seeds.ts';
+import { nextGame, withFreed } from '../../../table/seating.ts';
+import { aboutSeats, logged } from '../../../table/talk.ts';
+import { EMPTY_ROLLS } from '../../dice/rules.ts';
+import { decidedFor, otherSeat, REMATCH_LINE, type SeatName } from '../rules.ts';
 import {
-  decidedFor,
-  EMPTY_ROLLS,
-  otherSeat,
-  REMATCH_LINE,
-  type RoomState,
-  type SeatName,
-} from '../rules.ts';
+  type BoxContext,
+  type BoxRoom,
+  nameAt,
+  NO_GAME,
+  noScores,
+  type Winner,
+  winnerOf,
+  won,
+} from './box-context.ts';
+import type { BoxEventOf } from './box-events.ts';
+import { withSecond } from './box-seeds.ts';
 
-export const nobodyLeft = { player1: false, player2: false };
-
-/** [B52] How many freed seats a room remembers. */
-const FREED_KEPT = 16;
+type Change = Partial<BoxContext>;
 
 /** [B43] [B44] Whether the other player has left for good. */
 export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
-  return left[otherSeat(by)];
-}
-
-/** [B42] Whether a player stays when this one leaves. */
-export function staysOpen({ seats, left }: BoxContext, by: SeatName): boolean {
-  const other = otherSeat(by);
-  return seats[other] !== null && seats[other].house === undefined && !left[other];
+  return left.includes(otherSeat(by));
 }
 
 /** [B43] [B46] [B60] [B61] The winner if `by` ends the game now, or null if it may not end yet. */
@@ -39,31 +35,10 @@ export function winnerBeforeTheEnd(
   return winnerOf(context.scores);
 }
 
-/** [B41] A player leaves for good; the seat stays theirs until it is freed. */
-export function leave(context: BoxContext, by: SeatName): Partial<BoxContext> {
-  const message = `${nameIn(context, by)} left.`;
-  return {
-    left: { ...context.left, [by]: true },
-    ...logged(context, { type: 'notice', message, about: 'seats' }),
-  };
-}
-
-/** [B41] A player who had left joins again. */
-export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext> {
-  const message = `${nameIn(context, by)} is back.`;
-  return {
-    left: { ...context.left, [by]: false },
-    ...logged(context, { type: 'notice', message, about: 'seats' }),
-  };
-}
-
 /** [B43] [B46] The game ends before its last box; the remaining boxes stay closed. */
-export function ended(
-  context: BoxContext,
-  event: BoxEvent & { type: 'game-ended' },
-): Partial<BoxContext> {
+export function ended(context: BoxContext, event: BoxEventOf<'game-ended'>): Change {
   const winner = winnerBeforeTheEnd(context, event);
-  const message = `${nameIn(context, event.by)} ended the game.`;
+  const message = `${nameAt(context, event.by)} ended the game.`;
   const { by } = event;
   return {
     ...won(context, winner),
@@ -72,29 +47,15 @@ export function ended(
 }
 
 /** A new game in the same room; the last game's seeds are shown. */
-function anew(context: BoxContext, seeds: BoxContext['seeds']): Partial<BoxContext> {
-  return {
-    boxes: [],
-    turn: 'player1',
-    scores: noScores,
-    lastRoll: null,
-    winner: null,
-    dares: [],
-    lastDare: null,
-    empty: 0,
-    seeds,
-    retired: context.seeds,
-  };
-}
+const anew = (context: BoxContext, seeds: SeedPair): Change => {
+  return { ...NO_GAME, ...nextGame(context, seeds) };
+};
 
 /** [B13] A rematch: a new placement in the same room, seats swapped, the last game's seeds shown. */
-export function rematched(
-  context: BoxContext,
-  event: BoxEvent & { type: 'rematch-started' },
-): Partial<BoxContext> {
+export function rematched(context: BoxContext, { seeds }: BoxEventOf<'rematch-started'>): Change {
   const { seats, match, swapped } = context;
   return {
-    ...anew(context, event.seeds),
+    ...anew(context, seeds),
     seats: { player1: seats.player2, player2: seats.player1 },
     // [B64] Names, colours and wins stay with their people.
     match: { player1: match.player2, player2: match.player1 },
@@ -103,41 +64,30 @@ export function rematched(
   };
 }
 
-/** [B44] The player who stayed is player 1 of a new game; seat 2 is free once the boxes are placed. */
-export function freed(
-  context: BoxContext,
-  event: BoxEvent & { type: 'seat-freed' },
-): Partial<BoxContext> {
-  const message = 'The other seat is free again.';
-  return {
-    ...anew(context, event.seeds),
-    seats: { player1: context.seats[event.by], player2: null },
-    left: nobodyLeft,
-    match: noScores,
-    swapped: (event.by === 'player2') !== context.swapped,
-    // [B52] A player who left knows that the seat is gone.
-    ...(event.away === true && withFreed(context, otherSeat(event.by))),
-    ...logged(context, { type: 'notice', message }),
-  };
-}
+/** [B44] The player who stays, on seat 1 of a room whose other seat is free; wins begin anew. */
+const aloneIn = ({ seats, swapped }: BoxContext, stays: SeatName): Change => ({
+  seats: { player1: seats[stays] },
+  match: noScores,
+  swapped: (stays === 'player2') !== swapped,
+});
 
-/** [B52] Remembers the player id, so that the player is told when they come back. */
-function withFreed({ seats, freed: known }: BoxContext, seat: SeatName): Pick<BoxContext, 'freed'> {
-  const playerId = seats[seat]?.playerId;
-  return { freed: playerId === undefined ? known : [...known, playerId].slice(-FREED_KEPT) };
+/** [B44] The player who stayed is player 1 of a new game; seat 2 is free once the boxes are placed. */
+export function freed(context: BoxContext, { by, seeds, away }: BoxEventOf<'seat-freed'>): Change {
+  return {
+    ...anew(context, seeds),
+    ...aloneIn(context, by),
+    // A player who left knows that the seat is gone.
+    ...(away === true && withFreed(context, otherSeat(by))),
+    ...logged(context, { type: 'notice', message: 'The other seat is free again.' }),
+  };
 }
 
 /**
  * [B50] Whether the room can be as it was before `by` joined: nobody has seen anything of the server
  * seed, because nobody has rolled.
  */
-export function mayStayAsItWas(
-  state: RoomState,
-  { seeds }: Pick<BoxContext, 'seeds'>,
-  by: SeatName,
-): boolean {
-  return state === 'playing' && by === 'player2' && seeds?.nonce === 0;
-}
+export const mayStayAsItWas = ({ value, context: { seeds } }: BoxRoom, by: SeatName): boolean =>
+  value === 'playing' && by === 'player2' && seeds?.nonce === 0;
 
 /**
  * [B50] Nobody connected to the seat `by`. Without new seeds the room is as it was before the joining:
@@ -147,37 +97,27 @@ export function mayStayAsItWas(
  */
 export function lapsed(
   context: BoxContext,
-  event: BoxEvent & { type: 'seat-lapsed' },
-): Partial<BoxContext> {
-  const message = `${nameIn(context, event.by)} did not come. The seat is free again.`;
-  const { seats, left, swapped, seeds } = context;
-  const stays = otherSeat(event.by);
-  const gone = {
-    seats: { player1: seats[stays], player2: null },
-    left: { player1: left[stays], player2: false },
-    match: noScores,
-    ...withFreed(context, event.by),
+  { by, seeds: fresh }: BoxEventOf<'seat-lapsed'>,
+): Change {
+  const message = `${nameAt(context, by)} did not come. The seat is free again.`;
+  const stays = otherSeat(by);
+  const gone: Change = {
+    ...aloneIn(context, stays),
+    left: context.left.includes(stays) ? ['player1'] : [],
+    ...withFreed(context, by),
   };
-  if (event.seeds !== undefined) {
-    return {
-      ...anew(context, event.seeds),
-      ...gone,
-      swapped: (stays === 'player2') !== swapped,
-      ...logged(context, { type: 'notice', message }),
-    };
+  if (fresh !== undefined) {
+    return { ...anew(context, fresh), ...gone, ...logged(context, { type: 'notice', message }) };
   }
-  return {
-    ...gone,
-    seeds: seeds && withHalves(seeds, { player2: null }),
-    ...logged(context, { type: 'notice', message, about: 'seats' }),
-  };
+  const seeds = context.seeds && withSecond(context.seeds, null);
+  return { ...gone, seeds, ...logged(context, aboutSeats(message)) };
 }
 
 /** [B62] A player's name, avatar and limits from now on. */
 export function profiled(
   { seats }: BoxContext,
-  { by, ...profile }: BoxEvent & { type: 'profile-changed' },
-): Partial<BoxContext> {
+  { by, ...profile }: BoxEventOf<'profile-changed'>,
+): Change {
   const seated = seats[by];
-  return seated === null ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
+  return seated === undefined ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
 }

@@ -13,18 +13,14 @@ import {
   turnedOut,
 } from '../boxes-plays.ts';
 import { seedsNamed } from '../../../test-support/scripted-chance.ts';
-import { after, refusal } from '../../../test-support/tables/box-room.ts';
+import { after, refusal, seatsIn } from '../../../test-support/tables/box-room.ts';
 import type { BoxEvent } from './box-events.ts';
 import { boxesGame } from '../boxes-game.ts';
 
 const entropy = { entropy: 'part-of-two', from: 'player' } as const;
 const withPart: BoxEvent = { type: 'player-joined', seat: seatTwo, entropy };
-const promising: BoxEvent = {
-  type: 'boxes-placed',
-  by: 'player1',
-  boxes: [box(3), box(4)],
-  commitment: 'a-hash',
-};
+const boxes = [box(3), box(4)];
+const promising: BoxEvent = { type: 'boxes-placed', by: 'player1', boxes, commitment: 'a-hash' };
 
 describe('a joined seat to which nobody connected', () => {
   test('[B50] before a roll leaves the room as it was before the joining, but for the log', () => {
@@ -32,44 +28,33 @@ describe('a joined seat to which nobody connected', () => {
     const room = after(created, promising, withPart, lapsed());
     expect(room.value).toBe('waiting_second_player');
     const { log, nextLine, freed, ...same } = room.context;
-    expect(same).toEqual({
-      ...before.context,
-      log: undefined,
-      nextLine: undefined,
-      freed: undefined,
-    });
+    const others = { log: undefined, nextLine: undefined, freed: undefined };
+    expect(same).toEqual({ ...before.context, ...others });
     expect(freed).toEqual([seatTwo.playerId]);
     expect(nextLine).toBe(3);
-    expect(log.at(-1)).toEqual({
-      id: 2,
-      type: 'notice',
-      message: 'Player 2 did not come. The seat is free again.',
-      about: 'seats',
-    });
+    const message = 'Player 2 did not come. The seat is free again.';
+    expect(log.at(-1)).toEqual({ id: 2, type: 'notice', message, about: 'seats' });
   });
 
   test('[B50] [B32] the next player who joins has a part of their own', () => {
     const seat = { playerId: 'secret-of-a-third', visitor: 'visitor-three' };
-    const next: BoxEvent = {
-      type: 'player-joined',
-      seat,
-      entropy: { entropy: 'another', from: 'player' },
-    };
+    const another = { entropy: 'another', from: 'player' } as const;
+    const next: BoxEvent = { type: 'player-joined', seat, entropy: another };
     const { value, context } = after(created, promising, withPart, lapsed(), next);
     expect(value).toBe('playing');
     expect(context.seeds).toMatchObject({
       serverSeed: seedsNamed('one').serverSeed,
       nonce: 0,
       clientSeed: '3@0.5,0.25;4@0.5,0.25|another',
-      halves: { player1: { commitment: 'a-hash', entropy: null } },
+      parts: [{}, {}, { by: 'player1', commitment: 'a-hash', text: null }],
     });
   });
 
   test('[B50] after a roll begins a new game: dice that were seen do not count twice', () => {
     const room = after(...playing(3, 4), rolled('player1', 1, 2), lapsed(true));
     expect(room.value).toBe('waiting_placement');
+    expect(seatsIn(room)).toEqual({ player1: seatOne, player2: null });
     expect(room.context).toMatchObject({
-      seats: { player1: seatOne, player2: null },
       boxes: [],
       scores: { player1: 0, player2: 0 },
       seeds: seedsNamed('lapsed'),
@@ -80,9 +65,9 @@ describe('a joined seat to which nobody connected', () => {
 
   test('[B50] decides by whether anything was drawn from the seeds', () => {
     const chance = { seedPair: () => seedsNamed('new') } as never;
-    expect(boxesGame.lapsed?.(after(...playing(3)), 'player2', chance)).toEqual(lapsed());
+    expect(boxesGame.lapsed(after(...playing(3)), 'player2', chance)).toEqual(lapsed());
     const rolledOnce = after(...playing(3, 4), rolled('player1', 6, 6));
-    expect(boxesGame.lapsed?.(rolledOnce, 'player2', chance)).toMatchObject({
+    expect(boxesGame.lapsed(rolledOnce, 'player2', chance)).toMatchObject({
       seeds: seedsNamed('new'),
     });
     expect(refusal([...playing(3, 4), rolled('player1', 6, 6)], lapsed())).toBe('action/conflict');
@@ -107,19 +92,19 @@ describe('a joined seat to which nobody connected', () => {
     ]);
     const room = after(created, placed(3), ...rounds.flat());
     expect(room.context.freed).toHaveLength(16);
-    expect(boxesGame.wasFreed?.(room, 'secret 19')).toBe(true);
-    expect(boxesGame.wasFreed?.(room, 'secret 3')).toBe(false);
-    expect(boxesGame.wasFreed?.(room, seatOne.playerId)).toBe(false);
+    expect(boxesGame.table(room).freed.includes('secret 19')).toBe(true);
+    expect(boxesGame.table(room).freed.includes('secret 3')).toBe(false);
+    expect(boxesGame.table(room).freed.includes(seatOne.playerId)).toBe(false);
   });
 });
 
 describe('a seat that missed two turns', () => {
   test('[B53] is player 1’s to free, in a game and after it', () => {
     for (const events of [playing(3, 4), [...playing(3), rolled('player1', 1, 2)]]) {
-      const { value, context } = after(...events, turnedOut('player1'));
-      expect(value).toBe('waiting_placement');
-      expect(context).toMatchObject({
-        seats: { player1: seatOne, player2: null },
+      const room = after(...events, turnedOut('player1'));
+      expect(room.value).toBe('waiting_placement');
+      expect(seatsIn(room)).toEqual({ player1: seatOne, player2: null });
+      expect(room.context).toMatchObject({
         seeds: seedsNamed('freed'),
         freed: [seatTwo.playerId],
       });

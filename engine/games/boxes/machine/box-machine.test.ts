@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { hostedBoxes } from './hosted-boxes.ts';
 import {
   box,
   closed,
@@ -15,7 +14,7 @@ import {
   shown,
 } from '../boxes-plays.ts';
 import { seedsNamed } from '../../../test-support/scripted-chance.ts';
-import { after, refusal } from '../../../test-support/tables/box-room.ts';
+import { after, hostedBoxes, refusal } from '../../../test-support/tables/box-room.ts';
 import { statesOf } from '../../../test-support/machine-laws.ts';
 import type { BoxEvent } from './box-events.ts';
 
@@ -173,8 +172,8 @@ test('[B17] a closed room is finished and takes nothing more', () => {
 });
 
 test('[B14] the last sixteen command ids are known again', () => {
-  const talk = Array.from({ length: 20 }, (_, index): BoxEvent => {
-    return { ...said('player1', 'hi'), commandId: `c${index}` };
+  const talk = Array.from({ length: 20 }, (_, index) => {
+    return { ...said('player1', 'hi'), commandId: `c${index}` } as BoxEvent;
   });
   const { commands } = after(created, ...talk).context;
   expect([commands.length, commands[0], commands.at(-1)]).toEqual([16, 'c4', 'c19']);

@@ -1,24 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seedOfHalves } from '../../../chance/seeds.ts';
-import { hostedBoxes } from './hosted-boxes.ts';
 import { happen } from '../../../test-support/plays.ts';
 import { boxEvents } from '../../../test-support/box-arbitraries.ts';
 import { created, joined, placed, playing, rematch, rolled } from '../boxes-plays.ts';
-import { after, refusal } from '../../../test-support/tables/box-room.ts';
+import { after, hostedBoxes, refusal } from '../../../test-support/tables/box-room.ts';
 import { statesOf } from '../../../test-support/machine-laws.ts';
 import type { BoxEvent } from './box-events.ts';
-import { roomFairness } from '../wire/box-view.ts';
+import { boxesGame } from '../boxes-game.ts';
 
 const PLACEMENT = '3@0.5,0.25';
 const PROMISE = 'ab'.repeat(32);
-const fairness = (...events: BoxEvent[]) => {
-  const { value, context } = after(...events);
-  return roomFairness(value, context);
-};
+const fairness = (...events: BoxEvent[]) => boxesGame.fairness(after(...events));
 
 const joinedWith = (entropy: string, from: 'player' | 'server' = 'player'): BoxEvent => {
-  return { ...joined, entropy: { entropy, from } } as BoxEvent;
+  return { ...joined, entropy: { entropy, from } };
 };
 const promised = (...numbers: number[]): BoxEvent => {
   return { ...placed(...numbers), commitment: PROMISE } as BoxEvent;

@@ -1,26 +1,6 @@
 import * as v from 'valibot';
-import { type Difficulty, VERDICTS } from '../../../definition/tasks.ts';
-import { DIFFICULTY, SEATS } from '../rules.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** [B55] The task of an opened box, at a table of any size. */
-export const dareFields = {
-  /** The number of its roll in the room's journal. */
-  id: count,
-  /** The box's number. */
-  number: count,
-  text: v.string(),
-  difficulty: v.picklist(DIFFICULTY),
-  /** The opener's answer; null: none yet. */
-  done: v.nullable(v.boolean()),
-  /** The verdict of the others. */
-  verdict: v.nullable(v.picklist(VERDICTS)),
-  /** What it has paid; null until the verdict, 0 for a pass. */
-  coins: v.nullable(count),
-  /** [B110] The address of its photo; null: it has none. */
-  photo: v.optional(v.nullable(v.string()), null),
-} as const;
+import { dareFields } from '../../dice/dare.ts';
+import { SEATS } from '../rules.ts';
 
 /** [B55] The task of an opened box, as it is stored and sent. */
 export const dareSchema = v.object({
@@ -29,19 +9,6 @@ export const dareSchema = v.object({
   by: v.picklist(SEATS),
 });
 export type Dare = v.InferOutput<typeof dareSchema>;
-
-/** [B56] What a dare of this difficulty pays for a verdict of `exactly`. */
-const PAYS: Readonly<Record<Difficulty, number>> = { easy: 5, medium: 10, hard: 20 };
-
-/** [B56] Coins for a verdict on a dare. */
-export function dareCoins(
-  { difficulty }: { difficulty: Difficulty | null },
-  verdict: (typeof VERDICTS)[number],
-): number {
-  if (difficulty === null) return 0;
-  if (verdict === 'exactly') return PAYS[difficulty];
-  return verdict === 'nearly' ? Math.floor(PAYS[difficulty] / 2) : 0;
-}
 
 /** The dare of this roll, if it has one. */
 export const dareOf = ({ dares }: { dares: readonly Dare[] }, id: number): Dare | undefined =>

@@ -1,55 +1,24 @@
 import * as v from 'valibot';
-import { DIFFICULTY, SEATS } from '../rules.ts';
+import {
+  boxesSchema,
+  countSchema,
+  hash,
+  recordOf,
+  roll,
+  seedsSchema,
+  seqSchema,
+} from '../../dice/record.ts';
+import { SEATS } from '../rules.ts';
 import { ENTROPY_FROM } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
-import { recordSignatureSchema } from '../../../wire/record-signature.ts';
-import { type BoxContext, houseSeat, namesIn } from '../machine/box-context.ts';
-import type { boxMachine } from '../machine/box-machine.ts';
-
-/** Schemas that the records of the table of two and of the party share. */
-export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** The number of the event in the room's journal. */
-export const seqSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
-export const boxesSchema = v.array(
-  v.strictObject({ number: countSchema, x: v.number(), y: v.number() }),
-);
-const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
-
-/** A roll, but for its seats. */
-export const roll = {
-  die1: die,
-  die2: die,
-  /** The coins that the opened box paid; null: the roll opened no box. */
-  coins: v.nullable(countSchema),
-  prize: v.nullable(v.string()),
-  /** Of the dare that the prize is, if it is one. */
-  difficulty: v.exactOptional(v.picklist(DIFFICULTY)),
-  /** The server rolled because the player’s time was up. */
-  forced: v.boolean(),
-  /** The client seed and round of the draws. */
-  clientSeed: v.string(),
-  nonce: countSchema,
-};
-
-/** [C3] Shown before the first draw, and the seed shown afterwards. */
-export const seedsSchema = { serverSeedHash: hash, serverSeed: v.string() };
-
-/** The record of a room of this game. `games`: in the order in which they were played. */
-export const recordOf = <Slug extends string, Game extends v.GenericSchema>(
-  slug: Slug,
-  game: Game,
-) =>
-  v.strictObject({
-    format: v.literal('alluring-games/record'),
-    version: v.literal(1),
-    game: v.literal(slug),
-    room: v.string(),
-    games: v.array(game),
-    /** [C13] Missing in a record of before, and in one that no server has answered. */
-    signature: v.exactOptional(recordSignatureSchema),
-  });
+import {
+  type BoxContext,
+  type BoxMachine,
+  houseSeat,
+  namesIn,
+  ofBoth,
+} from '../machine/box-context.ts';
 
 /**
  * The record of a room: everything by which anybody can repeat its games and check their draws. Not
@@ -135,7 +104,7 @@ export type RecordedGame = v.InferOutput<typeof gameSchema>;
 export const boxesRecordSchema = recordOf('alluring-boxes', gameSchema);
 export type BoxesRecord = v.InferOutput<typeof boxesRecordSchema>;
 
-type Step = JournalStep<typeof boxMachine>;
+type Step = JournalStep<BoxMachine>;
 
 /** The public part of a journal step; null: the record leaves the step out. */
 function recorded({ seq: at, event, before, after }: Step): RecordedStep | null {
@@ -182,6 +151,8 @@ function recorded({ seq: at, event, before, after }: Step): RecordedStep | null 
     case 'seat-freed':
     case 'message-sent':
     case 'watcher-chat-changed':
+    case 'player-queued':
+    case 'player-unqueued':
     case 'profile-changed':
     case 'dare-pictured': // a photo is gone before its record
       return null;
@@ -192,7 +163,7 @@ function played(context: BoxContext, steps: RecordedStep[]): RecordedGame | null
   const { seeds, scores, winner } = context;
   if (seeds === null) return null;
   const { serverSeedHash, serverSeed } = seeds;
-  const names = namesIn(context);
+  const names = ofBoth(namesIn(context));
   return { serverSeedHash, serverSeed, names, house: houseSeat(context), steps, scores, winner };
 }
 

@@ -1,6 +1,17 @@
 import { canonicalJson as named } from '../../../wire/canonical-json.ts';
-import { type Digests, type Retelling, RetoldBoard } from './retelling.ts';
-import type { RecordedGame, RecordedStep } from './boxes-record.ts';
+import {
+  type Digests,
+  type RecordProof,
+  type Retelling,
+  verifyGames,
+} from '../../../definition/record.ts';
+import {
+  type BoxesRecord,
+  boxesRecordSchema,
+  type RecordedGame,
+  type RecordedStep,
+} from './boxes-record.ts';
+import { RetoldBoard } from '../../dice/retelling.ts';
 
 type Seat = 'player1' | 'player2';
 type Winner = Seat | 'draw';
@@ -12,7 +23,7 @@ const other = (seat: Seat): Seat => (seat === 'player1' ? 'player2' : 'player1')
  * A game as its steps tell it. It shares no rule with the machine that it judges: the scheme and the
  * rules are written out again, from the specification.
  */
-export class RetoldBoxes implements Retelling<RecordedStep> {
+class RetoldBoxes implements Retelling<RecordedStep> {
   readonly #board = new RetoldBoard<Seat, Roll>();
   #commitment: string | null = null;
   #part1: string | null = null;
@@ -172,3 +183,10 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
     return isOwn ? 'that is no dare to judge' : this.#board.judge(step);
   }
 }
+
+/** [C8] Repeats the games of two. */
+export const boxesProof: RecordProof<BoxesRecord> = {
+  schema: boxesRecordSchema,
+  verify: ({ games }, digests) =>
+    verifyGames(games, digests, (game) => new RetoldBoxes(game, digests)),
+};

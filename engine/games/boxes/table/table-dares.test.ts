@@ -15,7 +15,7 @@ import {
   settle,
 } from '../../../test-support/tables/seated-table.ts';
 import { type Limits, NO_PROFILE } from '../../../wire/profile.ts';
-import { dareCoins } from '../machine/dare.ts';
+import { dareCoins } from '../../dice/dare.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

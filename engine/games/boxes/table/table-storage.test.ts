@@ -32,7 +32,7 @@ test('[X26] a command answers with what it takes on the disk, sent again with no
   expect(await table.command(one, { ...say('again'), commandId: 'x'.repeat(32) })).toBe(0);
 });
 
-test('[X26] the server’s own rolls go on, and their bytes are charged to the next command, join or leave', async () => {
+test('[X26] [X72] the server’s own rolls go on, and their bytes are charged to the next command, join or leave', async () => {
   const { table, one } = await seatedGame(kit, 3, 4);
   const line = await table.command(one, say('hi'));
   const rolls = async (many: number): Promise<void> => {
@@ -53,6 +53,7 @@ test('[X26] the server’s own rolls go on, and their bytes are charged to the n
   expect((await table.join(VISITOR_2)).stored).toBe(0);
 
   await rolls(1);
+  expect(await table.rejoin(VISITOR_1, true, true)).toMatchObject({ stored: 0 });
   table.connect('a watcher', null);
   expect(table.disconnect('a watcher')).toBe(0);
   expect(table.disconnect('one')).toBeGreaterThan(200);
@@ -183,6 +184,17 @@ describe('[J19] a store that does not answer', () => {
     await table.command(two, roll);
     expect(audience.heard('room-state', 'one')).toMatchObject([{ seq: 4, turn: 'player2' }]);
     expect(audience.heard('dice-rolled')).toMatchObject([{ seq: 5, by: 'player2' }]);
+  });
+
+  test('[J19] a room that was read again from its checkpoint is in the list as it was, and nobody is told of one', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3, 4);
+    for (let line = 0; line < 50; line += 1) await table.command(one, say(`line ${line}`));
+    kit.journal.failNext('after', new StoreAway());
+    audience.forget();
+    await expect(table.command(one, say('once'))).rejects.toMatchObject({ code: 'action/busy' });
+    await table.command(one, say('again'));
+    expect(audience.names).toContain('room-state');
+    expect(audience.listChanges).toBe(0);
   });
 
   test('[J19] [X5] does not let commands of a seat pile up: they are counted before they wait', async () => {

@@ -44,20 +44,12 @@ test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
   await table.command(two, say('here I go'));
   await table.command(two, roll);
 
-  expect(audience.names.filter((name) => name !== 'balance-changed')).toEqual([
-    'boxes-updated',
-    'player-joined',
-    'presence-changed',
-    'dice-rolled',
-    'dice-rolled',
-    'dice-rolled',
-    'chat-message',
-    'dice-rolled',
-  ]);
-  expect(audience.heard('boxes-updated')[0]).toMatchObject({
-    state: 'waiting_second_player',
-    seq: 2,
-  });
+  expect(audience.names.filter((name) => name !== 'balance-changed').join(' ')).toBe(
+    'boxes-updated player-joined presence-changed ' +
+      'dice-rolled dice-rolled dice-rolled chat-message dice-rolled',
+  );
+  const waiting = { state: 'waiting_second_player', seq: 2 };
+  expect(audience.heard('boxes-updated')[0]).toMatchObject(waiting);
   const rolls = audience.heard('dice-rolled');
   expect(rolls.map(({ by, sum, turn }) => [by, sum, turn])).toEqual([
     ['player1', 3, 'player2'],
@@ -65,18 +57,11 @@ test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
     ['player1', 12, 'player2'],
     ['player2', 11, 'player1'],
   ]);
-  expect(rolls[0]).toMatchObject({
-    opened: { number: 3, coins: 30 },
-    forced: false,
-    state: 'playing',
-  });
+  const opened = { number: 3, coins: 30 };
+  expect(rolls[0]).toMatchObject({ opened, forced: false, state: 'playing' });
   expect(rolls[1]?.opened).toBeNull();
-  expect(rolls[3]).toMatchObject({
-    state: 'finished',
-    winner: 'draw',
-    boxes: [],
-    turnEndsIn: null,
-  });
+  const end = { state: 'finished', winner: 'draw', boxes: [], turnEndsIn: null };
+  expect(rolls[3]).toMatchObject(end);
   expect(audience.heard('chat-message')).toMatchObject([
     { playerName: 'Player 2', message: 'here I go' },
   ]);

@@ -1,3 +1,4 @@
+import { CHAT } from '../../../definition/table-game.ts';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -15,18 +16,16 @@ import {
   seatTwo,
   shown,
 } from '../boxes-plays.ts';
-import { after, start } from '../../../test-support/tables/box-room.ts';
+import { after, around, hostedBoxes, start } from '../../../test-support/tables/box-room.ts';
 import { LIES } from '../../../test-support/shown-texts.ts';
-import { hostedBoxes } from '../machine/hosted-boxes.ts';
 import type { BoxEvent } from '../machine/box-events.ts';
-import { refuseBoxes } from '../machine/box-refusals.ts';
 import { playerName } from '../machine/box-context.ts';
 import { MESSAGES } from './messages.ts';
-import { announcementOf, isForWatchers, roomView, type TableMessages } from './box-view.ts';
+import { boxesGame } from '../boxes-game.ts';
+import { announcementOf, roomView } from './box-view.ts';
 
 const READERS = ['player1', 'player2', null] as const;
-const present = { player1: true, player2: false };
-const table: TableMessages = { seq: 7, present, turnEndsIn: 5000, watching: 3 };
+const { seq, present, turnEndsIn, watching } = around;
 
 /** The same events with secrets that can be recognised wherever they turn up. */
 function marked(event: BoxEvent, index: number): BoxEvent {
@@ -45,8 +44,7 @@ const asDescribed = (name: keyof typeof MESSAGES, payload: unknown): unknown =>
   v.parse(MESSAGES[name], payload);
 
 const fairness = (...events: BoxEvent[]) => {
-  const { value, context } = after(...events);
-  return roomView(value, context, table, null).fairness;
+  return roomView(after(...events), null, around).fairness;
 };
 
 test('[B2] [C3] no view and no announcement of any walk holds a secret', () => {
@@ -56,11 +54,11 @@ test('[B2] [C3] no view and no announcement of any walk holds a secret', () => {
       let snapshot = start;
       for (const [index, event] of [created, placed(3, 7), joined, ...walk].entries()) {
         const told = marked(event, index);
-        if (refuseBoxes(snapshot.value, snapshot.context, told) !== null) continue;
+        if (boxesGame.refuse(snapshot, told) !== null) continue;
         snapshot = happen(hostedBoxes, snapshot, told);
         const { value: state, context } = snapshot;
-        const announced = announcementOf(told, { state, context, seq: 1, turnEndsIn: null });
-        const views = READERS.map((reader) => roomView(state, context, table, reader));
+        const announced = announcementOf(told, snapshot, around);
+        const views = READERS.map((reader) => roomView(snapshot, reader, around));
         const text = JSON.stringify([views, announced]);
         expect(text).not.toContain('SECRET-PLAYER');
         expect(text).not.toContain('SECRET-VISITOR');
@@ -92,9 +90,9 @@ test('[C3] [B15] the hash is shown from the start, the seed once the game is fin
 });
 
 test('a reader sees which seat is theirs; a spectator has none', () => {
-  const { value, context } = after(...playing(3));
+  const room = after(...playing(3));
   const seen = READERS.map((reader) => {
-    const { seat, isPlayer1 } = roomView(value, context, table, reader);
+    const { seat, isPlayer1 } = roomView(room, reader, around);
     return [seat, isPlayer1];
   });
   expect(seen).toEqual([
@@ -102,21 +100,20 @@ test('a reader sees which seat is theirs; a spectator has none', () => {
     ['player2', false],
     [null, false],
   ]);
-  expect(roomView(value, context, table, null)).toMatchObject({ ...table, hasPlayer2: true });
+  const told = { seq, present, turnEndsIn, watching, hasPlayer2: true };
+  expect(roomView(room, null, around)).toMatchObject(told);
   expect([playerName('player1'), playerName('player2')]).toEqual(['Player 1', 'Player 2']);
 });
 
 test('[B13] [B26] after a rematch, a closing and a change for watchers each reader receives a room-state', () => {
   for (const event of [rematch(), closed, created, shown(true)]) {
-    const { value: state, context } = after(created);
-    expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
+    expect(announcementOf(event, after(created), around)).toBeNull();
   }
 });
 
 /** What a reader reads of the log: the words of its lines, and that dice were thrown. */
 const linesOf = (events: BoxEvent[], seat: 'player1' | null) => {
-  const { value, context } = after(...events);
-  return roomView(value, context, table, seat).messages.map((line) =>
+  return roomView(after(...events), seat, around).messages.map((line) =>
     line.type === 'dice' ? 'dice' : line.message,
   );
 };
@@ -152,19 +149,14 @@ describe('what watchers read of the log', () => {
             event.type === 'message-sent'
               ? { ...event, message: context.chatShownFrom === null ? 'HIDDEN' : 'SHOWN' }
               : event;
-          if (refuseBoxes(snapshot.value, context, told) !== null) continue;
+          if (boxesGame.refuse(snapshot, told) !== null) continue;
           snapshot = happen(hostedBoxes, snapshot, told);
-          const { value, context: room } = snapshot;
-          const text = JSON.stringify(roomView(value, room, table, null));
+          const { context: room } = snapshot;
+          const text = JSON.stringify(roomView(snapshot, null, around));
           expect(text).not.toContain('HIDDEN');
           if (room.chatShownFrom === null) expect(text).not.toContain('SHOWN');
-          const announced = announcementOf(told, {
-            state: value,
-            context: room,
-            seq: 1,
-            turnEndsIn: null,
-          });
-          if (announced !== null && isForWatchers(announced.name, room)) {
+          const announced = announcementOf(told, snapshot, around);
+          if (announced !== null && (announced.name !== CHAT || room.chatShownFrom !== null)) {
             expect(JSON.stringify(announced)).not.toContain('HIDDEN');
           }
         }
@@ -173,15 +165,13 @@ describe('what watchers read of the log', () => {
   });
 
   test('[B26] [B27] every reader learns whether watchers may read it, and how many watch', () => {
-    const { value, context } = after(...game, shown(true));
+    const room = after(...game, shown(true));
     for (const reader of READERS) {
-      const view = roomView(value, context, table, reader);
+      const view = roomView(room, reader, around);
       expect([view.watcherChat, view.watching]).toEqual([true, 3]);
     }
   });
 });
-
-const shownTable = { seq: 1, present: { player1: true, player2: true }, turnEndsIn: null };
 
 const joinedAs = (name: string): BoxEvent => {
   return { type: 'player-joined', seat: { ...seatTwo, name } };
@@ -195,9 +185,9 @@ test.each(Object.entries(LIES))(
   '[X31] [J3] a room of before tells %s as it would be taken now, and keeps it',
   (_, [sent, clean]) => {
     const events = [created, placed(3), joinedAs(sent), said('player2', sent), prizeWon(sent)];
-    const { value, context } = after(...events);
-    expect(JSON.stringify(context)).toContain(JSON.stringify(sent).slice(1, -1));
-    const { names, messages } = roomView(value, context, shownTable, 'player1');
+    const room = after(...events);
+    expect(JSON.stringify(room.context)).toContain(JSON.stringify(sent).slice(1, -1));
+    const { names, messages } = roomView(room, 'player1', around);
     expect(names).toEqual({ player1: null, player2: clean });
     expect(messages).toMatchObject([
       { message: `${clean} joined. Player 1 rolls first.` },
@@ -209,8 +199,8 @@ test.each(Object.entries(LIES))(
 
 test('[X31] announcements do so too', () => {
   const event = said('player2', 'a\u202Eb');
-  const { value: state, context } = after(created, placed(3), joinedAs('M\u200Baria'), event);
-  const told = announcementOf(event, { state, context, seq: 4, turnEndsIn: null });
+  const room = after(created, placed(3), joinedAs('M\u200Baria'), event);
+  const told = announcementOf(event, room, around);
   expect(told?.payload).toMatchObject({
     playerName: 'Maria',
     message: 'ab',
@@ -220,8 +210,7 @@ test('[X31] announcements do so too', () => {
 
 test('[X31] [B48] a player whose name has no visible character left goes by the seat', () => {
   const events = [created, placed(3), joinedAs('\u3164'), said('player2', 'hello')];
-  const { value, context } = after(...events);
-  const { names, messages } = roomView(value, context, shownTable, null);
+  const { names, messages } = roomView(after(...events), null, around);
   expect(names.player2).toBeNull();
   expect(messages.every((line) => !('name' in line))).toBe(true);
 });

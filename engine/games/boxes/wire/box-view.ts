@@ -1,18 +1,22 @@
 import { shownLines, shownText } from '../../../wire/shown-text.ts';
+import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
+import type { TableInfo } from '../../../definition/table-game.ts';
+import { readBy } from '../../../table/talk.ts';
+import { type LogLine, verdictTold } from '../../dice/dice-log.ts';
 import {
   avatarsIn,
   type BoxContext,
+  type BoxRoom,
   houseSeat,
   namesIn,
-  noScores,
+  ofBoth,
   playerName,
 } from '../machine/box-context.ts';
-import { type LogLine, verdictTold } from '../machine/room-log.ts';
-import { type Dare, dareOf } from '../machine/dare.ts';
-import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
-import type { Message, MessageName } from './messages.ts';
-import type { RoomState, SeatName } from '../rules.ts';
 import type { BoxEvent } from '../machine/box-events.ts';
+import { inHalves } from '../machine/box-seeds.ts';
+import { type Dare, dareOf } from '../machine/dare.ts';
+import type { SeatName } from '../rules.ts';
+import type { Message, MessageName } from './messages.ts';
 
 /** A line without a name of which nothing remains; it then has the seat's name. */
 function named<Line extends { name?: string }>(line: Line) {
@@ -44,27 +48,18 @@ function shownLine(line: LogLine<SeatName>): LogLine<SeatName> {
 /** [X31] A dare as readers receive it. */
 const shownDare = (dare: Dare): Dare => ({ ...dare, text: shownLines(dare.text) });
 
-/** What the host knows of a room besides its machine. */
-export interface TableMessages {
-  seq: number;
-  present: { player1: boolean; player2: boolean };
-  turnEndsIn: number | null;
-  /** How many people watch; default none. */
-  watching?: number;
-  /** [B53] How many turns in a row each seat's player was away; default none. */
-  missed?: Readonly<Record<SeatName, number>>;
-}
+/** [B41] Who has left for good, as readers are told. */
+const leftOf = ({ left }: BoxContext) => ({
+  player1: left.includes('player1'),
+  player2: left.includes('player2'),
+});
 
-/** [B25] The lines of the log for watchers: of the chat only what was said since it was allowed. */
-function linesForWatchers({ log, chatShownFrom }: BoxContext): LogLine<SeatName>[] {
-  return log.filter(({ id, type }) => {
-    return type !== 'chat' || (chatShownFrom !== null && id >= chatShownFrom);
-  });
-}
-
-/** [B25] Whether watchers receive a message: chat only if it is allowed. */
-export function isForWatchers(name: string, { chatShownFrom }: BoxContext): boolean {
-  return name !== 'chat-message' || chatShownFrom !== null;
+/** What anybody may know of the seeds, even before joining. [B15] A finished game draws no more. */
+export function boxFairness({ value, context }: BoxRoom): FairnessView | null {
+  const { seeds, retired } = context;
+  if (seeds === null) return null;
+  const shown = fairnessView(seeds, value === 'finished' ? seeds : retired);
+  return { ...inHalves(shown), retired: shown.retired && inHalves(shown.retired) };
 }
 
 /**
@@ -73,48 +68,39 @@ export function isForWatchers(name: string, { chatShownFrom }: BoxContext): bool
  * included.
  */
 export function roomView(
-  state: RoomState,
-  context: BoxContext,
-  table: TableMessages,
+  room: BoxRoom,
   seat: SeatName | null,
+  { seq, present, turnEndsIn, watching, missed }: TableInfo<SeatName>,
 ): Message<'room-state'> {
-  const { boxes, turn, scores, winner, closed, log } = context;
+  const { value: state, context } = room;
+  const { boxes, turn, scores, winner, closed } = context;
   return {
     state,
     isPlayer1: seat === 'player1',
     boxes,
-    seq: table.seq,
+    seq,
     seat,
-    hasPlayer2: context.seats.player2 !== null,
+    hasPlayer2: context.seats.player2 !== undefined,
     turn,
     scores,
     winner,
     closed,
-    present: table.present,
-    turnEndsIn: table.turnEndsIn,
-    messages: (seat === null ? linesForWatchers(context) : log).map(shownLine),
-    watching: table.watching ?? 0,
-    left: context.left,
-    missed: table.missed ?? noScores,
-    names: namesIn(context),
-    avatars: avatarsIn(context),
+    present,
+    turnEndsIn,
+    messages: readBy(seat, context).map(shownLine),
+    watching,
+    left: leftOf(context),
+    missed,
+    names: ofBoth(namesIn(context)),
+    avatars: ofBoth(avatarsIn(context)),
     dares: context.dares.map(shownDare),
     match: context.match,
     swapped: context.swapped,
     house: houseSeat(context),
     empty: context.empty,
     watcherChat: context.chatShownFrom !== null,
-    fairness: roomFairness(state, context),
+    fairness: boxFairness(room),
   };
-}
-
-/** What anybody may know of the seeds, even before joining. */
-export function roomFairness(
-  state: RoomState,
-  { seeds, retired }: BoxContext,
-): FairnessView | null {
-  // [B15] A finished game draws no more, so its seed is shown.
-  return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
 }
 
 /** A message for everybody in the room. */
@@ -122,23 +108,16 @@ export type Announcement = {
   [Name in MessageName]: { name: Name; payload: Message<Name> };
 }[MessageName];
 
-/** A room right after an event, as its host knows it. */
-interface RoomAfter {
-  state: RoomState;
-  context: BoxContext;
-  seq: number;
-  turnEndsIn: number | null;
-  /** [B53] How many turns in a row each seat's player was away; default none. */
-  missed?: Readonly<Record<SeatName, number>>;
-}
-
 /**
  * The message for everybody after an event; null if each reader needs a room-state of their own: a
  * rematch swaps seats, a seat is left or freed, the seeds are new, watchers see more or less, a
  * game or the room ends.
  */
-export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
-  const { state, context, seq, turnEndsIn, missed } = after;
+export function announcementOf(
+  event: BoxEvent,
+  { value: state, context }: BoxRoom,
+  { seq, turnEndsIn, missed }: Pick<TableInfo<SeatName>, 'seq' | 'turnEndsIn' | 'missed'>,
+): Announcement | null {
   const { boxes, turn, scores, winner } = context;
   const last = context.log.at(-1);
   const line = last && shownLine(last);
@@ -153,7 +132,7 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       if (line === undefined) return null;
       return {
         name: 'player-joined',
-        payload: { boxes, seq, state, turn, line, names: namesIn(context) },
+        payload: { boxes, seq, state, turn, line, names: ofBoth(namesIn(context)) },
       };
     case 'dice-rolled': {
       const { by, die1, die2, forced, entropy } = event;
@@ -166,7 +145,7 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const opens = context.dares.at(-1);
       const dare =
         event.dared === undefined || opens === undefined ? {} : { dare: shownDare(opens) };
-      const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
+      const absence = forced && missed[by] > 0 ? { missed } : {};
       const payload = { ...dice, ...room, ...opening, ...absence, ...dare };
       return { name: 'dice-rolled', payload };
     }
@@ -189,11 +168,13 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       };
     }
     case 'profile-changed': {
-      const avatars = avatarsIn(context);
-      return { name: 'names-changed', payload: { names: namesIn(context), avatars, seq } };
+      const [names, avatars] = [ofBoth(namesIn(context)), ofBoth(avatarsIn(context))];
+      return { name: 'names-changed', payload: { names, avatars, seq } };
     }
     case 'room-created':
     case 'watcher-chat-changed':
+    case 'player-queued':
+    case 'player-unqueued':
     case 'entropy-added':
     case 'player-left':
     case 'player-returned':

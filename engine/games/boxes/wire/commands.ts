@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { commitmentSchema, entropySchema } from '../../../chance/seeds.ts';
-import { messageSchema } from '../../../wire/chat.ts';
+import { TABLE_COMMANDS } from '../../../table/table-commands.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields as seat } from '../../../wire/commands.ts';
-import { BOX_NUMBERS, clampToGrid, SEATS } from '../rules.ts';
+import { BOX_NUMBERS, clampToGrid } from '../../dice/rules.ts';
+import { SEATS } from '../rules.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 
 /** The commands of Alluring Boxes, one schema each (docs/protocol.md). */
@@ -19,109 +20,67 @@ const boxes = v.pipe(v.array(boxSchema), v.maxLength(BOX_NUMBERS.length, 'takes 
 /** The number of its roll in the room's journal. */
 const dareId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const bodies = {
+/** The game's own, from a seat that is already known. */
+export const OWN_COMMANDS = {
   /** [B34] `commitment`: the SHA-256 of the entropy that the first roll opens. */
-  'update-boxes': {
+  'update-boxes': v.strictObject({
     boxes,
     commitment: v.optional(commitmentSchema),
     commandId: commandIdSchema,
-  },
-  'roll-dice': { entropy: v.optional(entropySchema), commandId: commandIdSchema },
+  }),
+  'roll-dice': v.strictObject({ entropy: v.optional(entropySchema), commandId: commandIdSchema }),
   /** [B33] Player 2's own part of the dice, instead of the server's. */
-  'add-entropy': { entropy: entropySchema, commandId: commandIdSchema },
-  'chat-message': { message: messageSchema, commandId: commandIdSchema },
-  /** [B26] Whether watchers may read the chat from now on. */
-  'watcher-chat': { allow: v.boolean(), commandId: commandIdSchema },
-  rematch: { commandId: commandIdSchema },
-  /** [B41] For good; a lost connection is not leaving. */
-  'leave-room': { commandId: commandIdSchema },
+  'add-entropy': v.strictObject({ entropy: entropySchema, commandId: commandIdSchema }),
+  rematch: v.strictObject({ commandId: commandIdSchema }),
   /** [B43] [B46] Ends a game that the other player has left, or that is decided. */
-  'finish-game': { commandId: commandIdSchema },
+  'finish-game': v.strictObject({ commandId: commandIdSchema }),
   /** [B44] Frees the seat of a player who has left. */
-  'free-seat': { commandId: commandIdSchema },
+  'free-seat': v.strictObject({ commandId: commandIdSchema }),
   /** [B60] Has the server roll at once for a player who has missed two turns. */
-  'roll-for-absent': { commandId: commandIdSchema },
+  'roll-for-absent': v.strictObject({ commandId: commandIdSchema }),
   /** [B57] Whether the opener has done the task; false is a pass. */
-  'settle-dare': { dare: dareId, done: v.boolean(), commandId: commandIdSchema },
+  'settle-dare': v.strictObject({ dare: dareId, done: v.boolean(), commandId: commandIdSchema }),
   /** [B57] The other player's verdict. */
-  'judge-dare': { dare: dareId, verdict: v.picklist(VERDICTS), commandId: commandIdSchema },
+  'judge-dare': v.strictObject({
+    dare: dareId,
+    verdict: v.picklist(VERDICTS),
+    commandId: commandIdSchema,
+  }),
 } as const;
+export const SEATED_COMMANDS = { ...TABLE_COMMANDS, ...OWN_COMMANDS } as const;
 
-export const COMMAND_NAMES = [
-  'join-room',
-  'update-boxes',
-  'roll-dice',
-  'add-entropy',
-  'chat-message',
-  'watcher-chat',
-  'rematch',
-  'leave-room',
-  'finish-game',
-  'free-seat',
-  'roll-for-absent',
-  'settle-dare',
-  'judge-dare',
-] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
+type Commands<Schemas> = {
+  [Name in keyof Schemas]: { name: Name } & v.InferOutput<Schemas[Name] & v.GenericSchema>;
+}[keyof Schemas];
+export type OwnName = keyof typeof OWN_COMMANDS;
+export type OwnCommand = Commands<typeof OWN_COMMANDS>;
+export type SeatedCommand = Commands<typeof SEATED_COMMANDS>;
 
-export function isCommandName(text: string): text is CommandName {
-  return COMMAND_NAMES.some((name) => name === text);
-}
+type SeatedName = keyof typeof SEATED_COMMANDS;
+type WithSeat<Schema extends { entries: v.ObjectEntries }> = v.StrictObjectSchema<
+  typeof seat & Schema['entries'],
+  undefined
+>;
+const withSeat = Object.fromEntries(
+  Object.entries(SEATED_COMMANDS).map(([name, { entries }]) => [
+    name,
+    v.strictObject({ ...seat, ...entries }),
+  ]),
+) as { [Name in SeatedName]: WithSeat<(typeof SEATED_COMMANDS)[Name]> };
 
 /** Schemas of the Socket.IO events: the body with the seat that sends it. */
-export const COMMANDS = {
-  'join-room': COMMON_COMMANDS['join-room'],
-  'update-boxes': v.strictObject({ ...seat, ...bodies['update-boxes'] }),
-  'roll-dice': v.strictObject({ ...seat, ...bodies['roll-dice'] }),
-  'add-entropy': v.strictObject({ ...seat, ...bodies['add-entropy'] }),
-  'chat-message': v.strictObject({ ...seat, ...bodies['chat-message'] }),
-  'watcher-chat': v.strictObject({ ...seat, ...bodies['watcher-chat'] }),
-  rematch: v.strictObject({ ...seat, ...bodies.rematch }),
-  'leave-room': v.strictObject({ ...seat, ...bodies['leave-room'] }),
-  'finish-game': v.strictObject({ ...seat, ...bodies['finish-game'] }),
-  'free-seat': v.strictObject({ ...seat, ...bodies['free-seat'] }),
-  'roll-for-absent': v.strictObject({ ...seat, ...bodies['roll-for-absent'] }),
-  'settle-dare': v.strictObject({ ...seat, ...bodies['settle-dare'] }),
-  'judge-dare': v.strictObject({ ...seat, ...bodies['judge-dare'] }),
-} as const;
+export const COMMANDS = { 'join-room': COMMON_COMMANDS['join-room'], ...withSeat } as const;
+export type CommandName = keyof typeof COMMANDS;
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** Schemas of the same commands from a seat that is already known. */
-export const SEATED_COMMANDS = {
-  'update-boxes': v.strictObject(bodies['update-boxes']),
-  'roll-dice': v.strictObject(bodies['roll-dice']),
-  'add-entropy': v.strictObject(bodies['add-entropy']),
-  'chat-message': v.strictObject(bodies['chat-message']),
-  'watcher-chat': v.strictObject(bodies['watcher-chat']),
-  rematch: v.strictObject(bodies.rematch),
-  'leave-room': v.strictObject(bodies['leave-room']),
-  'finish-game': v.strictObject(bodies['finish-game']),
-  'free-seat': v.strictObject(bodies['free-seat']),
-  'roll-for-absent': v.strictObject(bodies['roll-for-absent']),
-  'settle-dare': v.strictObject(bodies['settle-dare']),
-  'judge-dare': v.strictObject(bodies['judge-dare']),
-} as const;
-
-export type SeatedName = keyof typeof SEATED_COMMANDS;
-export type SeatedCommand = {
-  [Name in SeatedName]: { name: Name } & v.InferOutput<(typeof SEATED_COMMANDS)[Name]>;
-}[SeatedName];
+export function isCommandName(text: string): text is CommandName {
+  return Object.hasOwn(COMMANDS, text);
+}
 
 /** What a browser emits. */
-export interface ClientToServerEvents {
-  'join-room': (payload: v.InferInput<(typeof COMMANDS)['join-room']>) => void;
-  'update-boxes': (payload: v.InferInput<(typeof COMMANDS)['update-boxes']>) => void;
-  'roll-dice': (payload: v.InferInput<(typeof COMMANDS)['roll-dice']>) => void;
-  'add-entropy': (payload: v.InferInput<(typeof COMMANDS)['add-entropy']>) => void;
-  'chat-message': (payload: v.InferInput<(typeof COMMANDS)['chat-message']>) => void;
-  'watcher-chat': (payload: v.InferInput<(typeof COMMANDS)['watcher-chat']>) => void;
-  rematch: (payload: v.InferInput<(typeof COMMANDS)['rematch']>) => void;
-  'leave-room': (payload: v.InferInput<(typeof COMMANDS)['leave-room']>) => void;
-  'finish-game': (payload: v.InferInput<(typeof COMMANDS)['finish-game']>) => void;
-  'free-seat': (payload: v.InferInput<(typeof COMMANDS)['free-seat']>) => void;
-  'roll-for-absent': (payload: v.InferInput<(typeof COMMANDS)['roll-for-absent']>) => void;
-  'settle-dare': (payload: v.InferInput<(typeof COMMANDS)['settle-dare']>) => void;
-  'judge-dare': (payload: v.InferInput<(typeof COMMANDS)['judge-dare']>) => void;
-}
+export type ClientToServerEvents = {
+  [Name in CommandName]: (payload: v.InferInput<(typeof COMMANDS)[Name]>) => void;
+};
 
 /** The refusals of Alluring Boxes. */
 export const BOXES_REFUSALS = {
@@ -147,7 +106,6 @@ export const BOXES_REFUSALS = {
   'dare/settled': 'This dare has been settled already.',
   'dare/not-done': 'Nobody has said yet that it is done.',
   'absent/not-yet': 'It is not the turn of somebody who has missed two.',
-  'watchers/unchanged': 'It is set that way already.',
 } as const;
 
 export type BoxesRefusal = keyof typeof BOXES_REFUSALS;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { NOTICES, ROOM_STATES, SEATS } from '../rules.ts';
+import { logLineSchema, openedSchema } from '../../dice/dice-log.ts';
+import { ROOM_STATES, SEATS } from '../rules.ts';
 import { dareSchema } from '../machine/dare.ts';
 import { COMMON_MESSAGES, messageReader, type Told } from '../../../wire/messages.ts';
-import { fairnessSchema, withOpened } from '../../../chance/seeds.ts';
+import { fairnessSchema, shownOpened } from '../../../chance/seeds.ts';
 import {
   type Known,
   type RoomMessage as AnyMessage,
@@ -24,35 +25,13 @@ const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: 
 const boxesSchema = v.array(box);
 const scoresSchema = v.object({ player1: count, player2: count });
 const presence = v.object({ player1: v.boolean(), player2: v.boolean() });
-const opened = v.object({ number: count, coins: count, prize: v.nullable(v.string()) });
 const winnerSchema = v.nullable(v.picklist([...SEATS, 'draw']));
 const stateSchema = v.picklist(ROOM_STATES);
 
-/** [B48] The nickname of a line's author. */
-const name = v.exactOptional(v.string());
 /** [B48] The nicknames of those who have one. */
 const namesSchema = v.object({ player1: v.nullable(v.string()), player2: v.nullable(v.string()) });
 
-const logLine = v.variant('type', [
-  v.object({ id: count, type: v.literal('chat'), by: seatName, name, message: v.string() }),
-  v.object({
-    id: count,
-    type: v.literal('dice'),
-    by: seatName,
-    name,
-    die1: die,
-    die2: die,
-    opened: v.nullable(opened),
-  }),
-  v.object({
-    id: count,
-    type: v.literal('notice'),
-    message: v.string(),
-    about: v.exactOptional(v.picklist(NOTICES)),
-    /** [B68] Whose doing it tells of, where that is somebody's. */
-    by: v.exactOptional(seatName),
-  }),
-]);
+const logLine = logLineSchema(seatName);
 
 /** The game's own messages, each the next one of its room. */
 const OWN_MESSAGES = {
@@ -76,7 +55,7 @@ const OWN_MESSAGES = {
     scores: scoresSchema,
     state: stateSchema,
     winner: winnerSchema,
-    opened: v.nullable(opened),
+    opened: openedSchema,
     forced: v.boolean(),
     /** [B34] The part that player 1 opened with this roll, now in the client seed. */
     entropy: v.exactOptional(v.string()),
@@ -176,7 +155,7 @@ export type LogLine = RoomView['messages'][number];
 /** What a roll changes. */
 function rolled(room: Whole, roll: Message<'dice-rolled'>): Partial<Whole> {
   const { boxes, turn, scores, state, winner, entropy, dare, missed = room.missed } = roll;
-  const seeds = room.fairness && withOpened(room.fairness, entropy);
+  const seeds = room.fairness && shownOpened(room.fairness, entropy);
   const fairness = seeds && { ...seeds, nonce: seeds.nonce + 1 };
   const dares = dare === undefined ? room.dares : [...room.dares, dare];
   const empty = roll.opened === null ? room.empty + 1 : 0;

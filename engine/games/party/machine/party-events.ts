@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
-import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
-import { darePicturedSchema } from '../../boxes/machine/dare-photo.ts';
-import { DIFFICULTY } from '../../boxes/rules.ts';
+import { darePicturedSchema } from '../../dice/dare-photo.ts';
+import { DIFFICULTY } from '../../dice/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
-import { boxesSchema, offeredSchema } from './party-context.ts';
+import { boxesSchema, offeredSchema } from './party-schemas.ts';
 import { HOST_EVENTS } from './party-host-events.ts';
 
 const by = v.picklist(PARTY_SEATS);
@@ -20,18 +19,8 @@ const forced = v.boolean();
 /** [G20] The host who skipped it. */
 const skipped = v.exactOptional(by);
 
-/** The events of a room's journal; each contains its outcome. */
-export const partyEventSchema = v.variant('type', [
-  v.object({ type: v.literal('room-created'), seat: seatedSchema, seeds: seedPairSchema }),
-  v.object({
-    type: v.literal('player-joined'),
-    seat: seatedSchema,
-    entropy: v.exactOptional(v.string()),
-  }),
-  /** [G24] Somebody keeps a place for the next game, or has another profile there. */
-  v.object({ type: v.literal('player-queued'), seat: seatedSchema }),
-  /** [G40] The administrator has sent somebody in line away. */
-  v.object({ type: v.literal('player-unqueued'), visitor: v.string() }),
+/** The party's own events in a room's journal; each contains its outcome. */
+export const PARTY_EVENTS = [
   /** [G3] By the host, as often as they like; without it the boxes are scattered at the start. */
   v.object({ type: v.literal('boxes-placed'), by, boxes: boxesSchema, commandId }),
   /** [G4] A part of the dice: the text, or the SHA-256 of a text that is opened at the start. */
@@ -137,18 +126,6 @@ export const partyEventSchema = v.variant('type', [
     commandId,
   }),
   darePicturedSchema,
-  v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
-  v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
-  v.object({ type: v.literal('profile-changed'), by, profile: seatProfileSchema }),
-  /** [C11] With new seeds if a part of the dice goes with the player. */
-  v.object({
-    type: v.literal('player-left'),
-    by,
-    seeds: v.exactOptional(seedPairSchema),
-    commandId,
-  }),
-  v.object({ type: v.literal('player-returned'), by }),
-  v.object({ type: v.literal('seat-lapsed'), by, seeds: v.exactOptional(seedPairSchema) }),
   /** [G10] By the host, or (without `by`) by the server for somebody who wants a seat. */
   v.object({
     type: v.literal('seat-freed'),
@@ -160,9 +137,5 @@ export const partyEventSchema = v.variant('type', [
   /** Without `by`: by the server, because too few stay. */
   v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
-  /** With a reason: by the administrator [O9]. */
-  v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()) }),
   ...HOST_EVENTS,
-]);
-export type PartyEvent = v.InferOutput<typeof partyEventSchema>;
-export type PartyEventOf<Type extends PartyEvent['type']> = PartyEvent & { type: Type };
+] as const;

@@ -1,28 +1,27 @@
+import { partsOpened } from '../../../table/contributions.ts';
 import { nextRound, withParts } from '../../../chance/seeds.ts';
 import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
-import { clientSeedOf } from '../../boxes/rules.ts';
+import { clientSeedOf } from '../../dice/rules.ts';
 import {
   audienceOf,
   boxesLeft,
-  NO_GAME,
   partyAuthor,
-  type PartyContext,
-  type PartyDare,
   partyNameAt,
   playingIn,
   saidOf,
-  takenIn,
   withAudienceHeard,
 } from './party-context.ts';
-import { logged, verdictLine } from '../../boxes/machine/room-log.ts';
-import type { PartyEventOf } from './party-events.ts';
+import { nextGame, withoutKey } from '../../../table/seating.ts';
+import { logged } from '../../../table/talk.ts';
+import { verdictLine } from '../../dice/dice-log.ts';
+import { NO_GAME, type PartyDare } from './party-schemas.ts';
+import type { PartyContext, PartyEventOf } from './party-types.ts';
 import {
   type BySeat,
   leaders,
   partyDecidedFor,
-  type PartySeat,
   roundsFor,
   seatAfter,
   tallyOf,
@@ -34,11 +33,7 @@ type Change = Partial<PartyContext>;
 export function started(context: PartyContext, event: PartyEventOf<'game-started'>): Change {
   const { boxes, by, entropy, rules = 1 } = event;
   const { seeds, starter } = context;
-  const parts = (seeds?.parts ?? []).map((part) =>
-    part.by === by && part.text === null && entropy !== undefined
-      ? { ...part, text: entropy }
-      : part,
-  );
+  const parts = partsOpened(context, by, entropy);
   // [C10] In games from before, the placement is a part too.
   const all =
     seeds?.seedRule === undefined ? [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts] : parts;
@@ -199,24 +194,14 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */
 export function again(context: PartyContext, event: PartyEventOf<'rematch-started'>): Change {
-  const { left, starter } = context;
-  const staying = playingIn(context);
-  const stays = (seat: PartySeat): boolean => !left.includes(seat);
-  const kept = <Value>(values: BySeat<Value>): BySeat<Value> =>
-    Object.fromEntries(
-      takenIn(context)
-        .filter(stays)
-        .map((seat) => [seat, values[seat]])
-        .filter(([, value]) => value !== undefined),
-    ) as BySeat<Value>;
+  const { left, match, starter } = context;
+  const first = seatAfter(playingIn(context), starter);
   return {
-    seats: kept(context.seats),
-    match: kept(context.match),
+    ...nextGame(context, event.seeds),
+    match: left.reduce<BySeat<number>>(withoutKey, match),
     ...NO_GAME,
-    starter: seatAfter(staying, starter),
-    turn: seatAfter(staying, starter),
-    seeds: event.seeds,
-    retired: context.seeds,
+    starter: first,
+    turn: first,
     ...logged(context, { type: 'notice', message: 'The table is open for the next game.' }),
   };
 }

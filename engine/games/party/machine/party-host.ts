@@ -1,10 +1,11 @@
 import type { CommonRefusal } from '../../../definition/refusal.ts';
-import { logged } from '../../boxes/machine/room-log.ts';
+import { aboutSeats, logged } from '../../../table/talk.ts';
 import type { PartyState } from '../party-rules.ts';
-import { isVoted, type PartyContext, partyNameAt, playingIn } from './party-context.ts';
-import type { PartyEvent, PartyEventOf } from './party-events.ts';
+import { isVoted, partyNameAt, playingIn } from './party-context.ts';
+import type { PartyContext, PartyEvent, PartyEventOf } from './party-types.ts';
 import { closedDare } from './party-games.ts';
-import { leftTheTable } from './party-seating.ts';
+import { PARTY_REFUSALS, type PartyRefusal } from './party-refusals.ts';
+import { takenFrom } from './party-seating.ts';
 
 type Change = Partial<PartyContext>;
 type HostEvent = PartyEventOf<
@@ -14,19 +15,10 @@ type HostEvent = PartyEventOf<
 /** [G23] How many visitors who may not come back a room remembers. */
 const BANNED_KEPT = 64;
 
-/** The refusals of what only the host does. */
-export const HOST_REFUSALS = {
-  'host/only': 'Only the host does this.',
-  'host/yourself': 'That is your own seat.',
-  'skip/nothing': 'There is nothing to skip: no dare waits, and nobody is away whose turn it is.',
-  'pause/not-playing': 'The clock is paused while a game is on.',
-  'pause/unchanged': 'It is set that way already.',
-  'visitor/sent-away': 'The host has sent you away from this table.',
-} as const;
-type Code = CommonRefusal | keyof typeof HOST_REFUSALS | null;
+type Code = CommonRefusal | PartyRefusal | null;
 
 const told = (context: PartyContext, message: string): Change =>
-  logged(context, { type: 'notice', message, about: 'seats' }); // without `about` it begins a game
+  logged(context, aboutSeats(message)); // without `about` it begins a game
 
 /** [G21] Votes that go on get the time back for which the clock stood. */
 function paused(context: PartyContext, { by, on, at }: PartyEventOf<'clock-paused'>): Change {
@@ -49,10 +41,9 @@ function sentAway(
   { seat, back, seeds }: PartyEventOf<'player-sent-away'>,
   isWaiting: boolean,
 ): Change {
-  const leaving = { type: 'player-left' as const, by: seat, ...(seeds !== undefined && { seeds }) };
   const visitor = context.seats[seat]?.visitor;
   return {
-    ...leftTheTable(context, leaving, isWaiting),
+    ...takenFrom(context, seat, { isFree: isWaiting, seeds }),
     ...(!back &&
       visitor !== undefined && { banned: [...context.banned, visitor].slice(-BANNED_KEPT) }),
     ...told(context, `The host sent ${partyNameAt(context, seat)} away.`),
@@ -125,11 +116,7 @@ export function whoIsSentAway(event: PartyEvent, { context }: { context: PartyCo
   const { seat, back } = event;
   if (!back) {
     const visitor = context.seats[seat]?.visitor ?? null;
-    return { seat, visitor, text: HOST_REFUSALS['visitor/sent-away'] };
+    return { seat, visitor, text: PARTY_REFUSALS['visitor/sent-away'] };
   }
   return { seat, visitor: null, text: 'The host has sent you away. You may sit down again.' };
 }
-
-/** [G23] Whether the host has sent this visitor away for good. */
-export const isBanned = ({ banned }: PartyContext, visitor: string): boolean =>
-  banned.includes(visitor);

@@ -1,20 +1,10 @@
-import { assign, setup } from 'xstate';
-import { closedByHouse } from '../../../definition/stages.ts';
-import { taking } from '../../../definition/commands-taken.ts';
-import type { HostedMachine } from '../../../definition/hosted-machine.ts';
-import {
-  boxesLeft,
-  EMPTY_TABLE,
-  isPartyDareOn,
-  partyAuthor,
-  type PartyContext,
-  partyContextSchema,
-  playingIn,
-  takenIn,
-} from './party-context.ts';
-import { withoutPictures, withPicture } from '../../boxes/machine/dare-photo.ts';
-import { chatShown, logged } from '../../boxes/machine/room-log.ts';
-import { type PartyEvent, type PartyEventOf, partyEventSchema } from './party-events.ts';
+import { STAGE } from '../../../definition/stages.ts';
+import { withPart } from '../../../table/contributions.ts';
+import { type At, refusingAt, type TableRules } from '../../../table/table-machine.ts';
+import { withoutPictures, withPicture } from '../../dice/dare-photo.ts';
+import { PARTY_SEATS } from '../party-rules.ts';
+import { boxesLeft, isPartyDareOn, playingIn } from './party-context.ts';
+import { PARTY_EVENTS } from './party-events.ts';
 import {
   again,
   ended,
@@ -27,44 +17,26 @@ import {
   withoutOpenDares,
   won,
 } from './party-games.ts';
-import { choseBox, choseTask, swapped, threw } from './party-throws.ts';
-import {
-  cameBack,
-  seatFreed,
-  joined,
-  lapsed,
-  leftTheTable,
-  partAdded,
-  profiled,
-  queued,
-  unqueued,
-} from './party-seating.ts';
-import type { PartyState } from '../party-rules.ts';
 import { afterHost } from './party-host.ts';
+import { NEW_ROOM, PARTY_LINES, partyOwnSchema } from './party-schemas.ts';
+import { gone, seatFreed } from './party-seating.ts';
+import { choseBox, choseTask, swapped, threw } from './party-throws.ts';
+import type { PartyContext, PartyEventOf, PartyTypes } from './party-types.ts';
 import { refuseParty } from './refuse-party.ts';
 
-function roomClosed(context: PartyContext, { reason }: PartyEventOf<'room-closed'>) {
-  const over = { closed: true, ...withoutPictures(context) };
-  if (reason === undefined) return over;
-  const message = closedByHouse(reason);
-  return { ...over, ...logged(context, { type: 'notice', message, about: 'end' }) };
-}
-
-/** What an accepted event changes, in the state in which it was accepted. */
-function after(state: PartyState, context: PartyContext, event: PartyEvent): Partial<PartyContext> {
+/** What one of the party's own events changes. */
+function after(
+  { value: state, context }: At<PartyTypes>,
+  event: PartyTypes['event'],
+): Partial<PartyContext> {
   switch (event.type) {
-    case 'room-created':
-      return { seats: { player1: event.seat }, seeds: event.seeds };
-    case 'player-joined':
-      return joined(context, event);
-    case 'player-queued':
-      return queued(context, event);
-    case 'player-unqueued':
-      return unqueued(context, event);
     case 'boxes-placed':
       return { boxes: event.boxes };
-    case 'entropy-added':
-      return partAdded(context, event);
+    case 'entropy-added': {
+      const { by, entropy = null, commitment } = event;
+      const sealed = commitment === undefined ? {} : { commitment };
+      return withPart(context, { by, text: entropy, ...sealed });
+    }
     case 'game-started':
       return started(context, event);
     case 'dice-rolled':
@@ -88,28 +60,12 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return verdictTold(context, event);
     case 'dare-pictured':
       return withPicture(context, event);
-    case 'message-sent': {
-      const { by, message } = event;
-      return logged(context, { type: 'chat', ...partyAuthor(context, by), message });
-    }
-    case 'watcher-chat-changed':
-      return chatShown(context, event.allow);
-    case 'profile-changed':
-      return profiled(context, event);
-    case 'player-left':
-      return leftTheTable(context, event, state === 'waiting');
-    case 'player-returned':
-      return cameBack(context, event.by);
-    case 'seat-lapsed':
-      return lapsed(context, event);
     case 'seat-freed':
       return seatFreed(context, event);
     case 'game-ended':
       return ended(context, event);
     case 'rematch-started':
       return again(context, event);
-    case 'room-closed':
-      return roomClosed(context, event);
     case 'dare-skipped':
     case 'clock-paused':
     case 'host-changed':
@@ -128,82 +84,45 @@ function playedOut(context: PartyContext): PartyContext {
   return { ...next, ...withoutOpenDares(next) };
 }
 
-type Args = { context: PartyContext; event: PartyEvent };
-const allowedIn = (state: PartyState) => (args: Args) =>
-  refuseParty(state, args.context, args.event) === null;
+/** [G18] Whether this throw or choice opens the last box, and it holds no dare. */
+function isLastBox(
+  context: PartyContext,
+  event: PartyEventOf<'dice-rolled' | 'box-opened'>,
+): boolean {
+  if (event.coins === null || boxesLeft(context) !== 1) return false;
+  return context.rules === 1 || event.dare === undefined;
+}
+const lastBox = { to: 'finished', if: isLastBox } as const;
 
-export const partyMachine = setup({
-  types: { context: {} as PartyContext, events: {} as PartyEvent },
-  guards: {
-    mayWait: allowedIn('waiting'),
-    mayPlay: allowedIn('playing'),
-    mayFinish: allowedIn('finished'),
-    /** Nobody stays. */
-    isLast: (args) => allowedIn('waiting')(args) && takenIn(args.context).length === 1,
-    isLastPlaying: (args) => allowedIn('playing')(args) && playingIn(args.context).length === 1,
-    isLastBox: (args) => {
-      const { context, event } = args;
-      const isOpened = event.type === 'box-opened' || event.type === 'dice-rolled';
-      if (!isOpened || event.coins === null || boxesLeft(context) !== 1) return false;
-      const isLast = context.rules === 1 || event.dare === undefined;
-      return isLast && allowedIn('playing')(args);
-    },
-  },
-  actions: {
-    inWaiting: taking((context: PartyContext, event: PartyEvent) =>
-      after('waiting', context, event),
-    ),
-    inGame: taking((context: PartyContext, event: PartyEvent) => after('playing', context, event)),
-    close: assign(({ context }) => ({ closed: true, ...withoutPictures(context) })),
-  },
-}).createMachine({
-  id: 'party',
-  initial: 'waiting',
-  context: EMPTY_TABLE,
-  states: {
-    waiting: {
-      on: {
-        'game-started': { guard: 'mayWait', target: 'playing', actions: 'inWaiting' },
-        'player-left': [
-          { guard: 'isLast', target: 'finished', actions: ['inGame', 'close'] },
-          { guard: 'mayWait', actions: 'inWaiting' },
-        ],
-        'room-closed': { guard: 'mayWait', target: 'finished', actions: 'inWaiting' },
-        '*': { guard: 'mayWait', actions: 'inWaiting' },
-      },
-    },
-    playing: {
-      on: {
-        'dice-rolled': [
-          { guard: 'isLastBox', target: 'finished', actions: 'inGame' },
-          { guard: 'mayPlay', actions: 'inGame' },
-        ],
-        'box-opened': [
-          { guard: 'isLastBox', target: 'finished', actions: 'inGame' },
-          { guard: 'mayPlay', actions: 'inGame' },
-        ],
-        'game-ended': { guard: 'mayPlay', target: 'finished', actions: 'inGame' },
-        'player-left': [
-          { guard: 'isLastPlaying', target: 'finished', actions: ['inGame', 'close'] },
-          { guard: 'mayPlay', actions: 'inGame' },
-        ],
-        'room-closed': { guard: 'mayPlay', target: 'finished', actions: 'inGame' },
-        '*': { guard: 'mayPlay', actions: 'inGame' },
-      },
-    },
-    finished: {
-      on: {
-        'rematch-started': { guard: 'mayFinish', target: 'waiting', actions: 'inGame' },
-        '*': { guard: 'mayFinish', actions: 'inGame' },
-      },
-    },
-  },
-});
-
-export const hostedParty: HostedMachine<typeof partyMachine> = {
-  machine: partyMachine,
+/** The rules of Alluring Boxes for three to eight. */
+export const partyRules: TableRules<PartyTypes> = {
   name: 'party',
   version: 1,
-  eventSchema: partyEventSchema,
-  contextSchema: partyContextSchema,
+  seats: PARTY_SEATS,
+  late: 'room/started', // [G1]
+  hasLine: true,
+  events: PARTY_EVENTS,
+  context: partyOwnSchema.entries,
+  lines: PARTY_LINES,
+  start: NEW_ROOM,
+  chart: {
+    waiting: { stage: STAGE.open, on: { 'game-started': 'playing' } },
+    playing: {
+      stage: STAGE.playing,
+      on: { 'dice-rolled': lastBox, 'box-opened': lastBox, 'game-ended': 'finished' },
+    },
+    finished: { stage: STAGE.over, on: { 'rematch-started': 'waiting' } },
+  },
+  refuse: refuseParty,
+  refuseAtTable: ({ context }, event) => {
+    if (event.type !== 'player-unqueued' || event.by === undefined) return null;
+    return event.by === context.host ? null : 'host/only'; // [G42]
+  },
+  after,
+  gone,
+  back: (context, seat) => (playingIn(context).length === 1 ? { host: seat } : {}),
+  closing: withoutPictures,
 };
+
+/** Why the room would not take an event now, or null. */
+export const refusedAtParty = refusingAt(partyRules);

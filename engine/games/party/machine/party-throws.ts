@@ -1,10 +1,12 @@
 import { nextRound } from '../../../chance/seeds.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
-import { logged, type LogLine } from '../../boxes/machine/room-log.ts';
+import { logged } from '../../../table/talk.ts';
+import type { LogLine } from '../../dice/dice-log.ts';
 import { type PartySeat, seatAfter } from '../party-rules.ts';
-import { partyAuthor, type PartyContext, type PartyDare, playingIn } from './party-context.ts';
-import type { PartyEventOf } from './party-events.ts';
+import { partyAuthor, playingIn } from './party-context.ts';
+import type { PartyDare } from './party-schemas.ts';
+import type { PartyContext, PartyEventOf } from './party-types.ts';
 
 /** [G19] Throws and boxes by the rules of today: [G11] to [G16]. */
 

@@ -1,87 +1,17 @@
-import {
-  AUDIENCE_AT_MOST,
-  FEWEST,
-  FEWEST_TO_GO_ON,
-  PARTY_SEATS,
-  type PartyState,
-} from '../party-rules.ts';
-import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { isPartKnown } from '../../../chance/seeds.ts';
-import { refusePicture } from '../../boxes/machine/dare-photo.ts';
-import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
-import {
-  boxesLeft,
-  isVoted,
-  judgesOf,
-  type PartyContext,
-  playingIn,
-  takenIn,
-} from './party-context.ts';
-import type { PartyEvent, PartyEventOf } from './party-events.ts';
+import type { CommonRefusal } from '../../../definition/refusal.ts';
+import { partOf } from '../../../table/contributions.ts';
+import type { At } from '../../../table/table-machine.ts';
+import { refusePicture } from '../../dice/dare-photo.ts';
+import { EMPTY_ROLLS, refusePlacement } from '../../dice/rules.ts';
+import { AUDIENCE_AT_MOST, FEWEST, FEWEST_TO_GO_ON, type PartyState } from '../party-rules.ts';
+import { boxesLeft, isVoted, judgesOf, playingIn, takenIn } from './party-context.ts';
 import { mayEndEarly } from './party-games.ts';
-import { HOST_REFUSALS, isBanned, refuseHost, refuseSkipping } from './party-host.ts';
-
-/** The refusals of Alluring Boxes for three to eight. */
-export const PARTY_REFUSALS = {
-  'room/full': 'The room already has eight players.',
-  'room/started': 'The game has started. Watch it, and take a seat at the next one.',
-  'start/not-host': 'Only the host starts the game.',
-  'start/too-few': `At least ${FEWEST} must sit at the table before the game starts.`,
-  'start/not-waiting': 'The game has started already.',
-  'free/not-host': 'Only the host frees the seat of somebody else.',
-  'free/not-waiting': 'Seats are freed before the game starts.',
-  'boxes/not-host': 'Only the host places the boxes.',
-  'boxes/not-placing': 'Boxes can only be placed before the game starts.',
-  'boxes/none': 'Please place at least one box before finishing placement.',
-  'boxes/duplicate': 'Each box can be placed only once.',
-  'dice/not-playing': 'There is no game to roll for right now.',
-  'dice/not-your-turn': 'It is not your turn.',
-  'choice/none': 'There is nothing to choose.',
-  'choice/unknown': 'That is not one of those you may choose.',
-  'choice/open': 'First comes the choice.',
-  'throw/none': 'There is no throw of yours to replace.',
-  'throw/again-used': 'You have thrown again in this turn.',
-  'entropy/not-now': 'The dice can only be added to before the game starts.',
-  'entropy/given': 'You have added to the dice already.',
-  'entropy/sealed': 'The host seals a part of the dice, the others add an open one.',
-  'entropy/too-late': 'A part can only be sealed before anybody has added an open one.',
-  'entropy/not-promised': 'That is not what was promised before.',
-  'rematch/not-finished': 'The next game starts when this one is finished.',
-  'finish/not-playing': 'There is no game to finish right now.',
-  'finish/not-decided': 'The boxes left can still change who wins.',
-  'dare/unknown': 'There is no such dare in this game.',
-  'dare/not-yours': 'This dare is not yours to settle or to judge.',
-  'dare/settled': 'This dare has been settled already.',
-  'dare/open': 'A dare is being done. The dice wait for it.',
-  'dare/swap-used': 'You have taken other tasks for this dare already.',
-  'dare/no-other': 'No other task fits this table.',
-  'dare/not-done': 'Nobody has said yet that it is done.',
-  'dare/voted': 'You have judged this dare.',
-  'dare/audience-full': 'So many of the audience have judged this dare that no more votes count.',
-  'watchers/unchanged': 'It is set that way already.',
-  ...HOST_REFUSALS,
-} as const;
-
-export type PartyRefusal = keyof typeof PARTY_REFUSALS;
+import { refuseHost, refuseSkipping } from './party-host.ts';
+import type { PartyRefusal } from './party-refusals.ts';
+import type { PartyContext, PartyEventOf, PartyTypes } from './party-types.ts';
 
 type Code = CommonRefusal | PartyRefusal | null;
-
-const isInLine = ({ queue }: PartyContext, visitor: string | undefined): boolean =>
-  queue.some((one) => one.visitor === visitor);
-
-/** [G24] Why nobody stands in line for the next game, or null. */
-function refuseQueuing(
-  state: PartyState,
-  context: PartyContext,
-  { seat: { visitor } }: PartyEventOf<'player-queued'>,
-): Code {
-  const { queue, seats } = context;
-  if (isBanned(context, visitor)) return 'visitor/sent-away';
-  if (isInLine(context, visitor)) return null;
-  const isSeated = takenIn(context).some((one) => seats[one]?.visitor === visitor);
-  if (state === 'waiting' || isSeated) return 'action/conflict';
-  return queue.length < PARTY_SEATS.length ? null : 'room/full';
-}
 
 /** [G4] Why this part of the dice is not taken, or null. */
 function refusePart(
@@ -92,8 +22,7 @@ function refusePart(
   if (state !== 'waiting') return 'entropy/not-now';
   if ((by === host) !== (commitment !== undefined && entropy === undefined))
     return 'entropy/sealed';
-  const hasOne = seeds?.parts?.some((part) => part.by === by) ?? false;
-  if (hasOne) return 'entropy/given';
+  if (partOf({ seeds }, by) !== undefined) return 'entropy/given';
   const isLate = seeds?.seedRule === 2 && commitment !== undefined && isPartKnown(seeds);
   return isLate ? 'entropy/too-late' : null;
 }
@@ -107,8 +36,8 @@ function refuseStart(
   if (state !== 'waiting') return 'start/not-waiting';
   if (by !== context.host) return 'start/not-host';
   if (takenIn(context).length < FEWEST) return 'start/too-few';
-  const isSealed = context.seeds?.parts?.some((part) => part.by === by && part.text === null);
-  if (entropy !== undefined && isSealed !== true) return 'entropy/not-promised';
+  const isSealed = partOf(context, by)?.text === null;
+  if (entropy !== undefined && !isSealed) return 'entropy/not-promised';
   return refusePlacement(boxes);
 }
 
@@ -174,11 +103,6 @@ function refuseOffer(
   return dare.offer[event.task] === undefined ? 'choice/unknown' : null;
 }
 
-function refuseLeaving({ seats, left }: PartyContext, { by }: PartyEventOf<'player-left'>): Code {
-  if (seats[by] === undefined) return 'seat/unknown';
-  return left.includes(by) ? 'seat/left' : null;
-}
-
 /** [G10] */
 function refuseFreeing(
   state: PartyState,
@@ -200,25 +124,12 @@ function refuseEnd(state: PartyState, context: PartyContext, by: string | undefi
   return isOver ? null : 'finish/not-decided';
 }
 
-/**
- * Why the room would not accept this event now, or null. The machine's guards call it, and the host
- * calls it before it records anything.
- */
-export function refuseParty(state: PartyState, context: PartyContext, event: PartyEvent): Code {
-  if (context.closed) return 'room/closed';
-  const taken = takenIn(context);
-  if (event.type === 'room-created') return context.seeds === null ? null : 'action/conflict';
-  if (context.seeds === null) return 'room/unknown';
-  if ('by' in event && event.by !== undefined && !taken.includes(event.by)) return 'seat/unknown';
+/** Why the party does not take one of its own events now, or null. */
+export function refuseParty(
+  { value: state, context }: At<PartyTypes>,
+  event: PartyTypes['event'],
+): Code {
   switch (event.type) {
-    case 'player-joined': // [G1]
-      if (isBanned(context, event.seat.visitor)) return 'visitor/sent-away'; // [G23]
-      if (state !== 'waiting') return 'room/started';
-      return taken.length < PARTY_SEATS.length ? null : 'room/full';
-    case 'player-queued': // [G24]
-      return refuseQueuing(state, context, event);
-    case 'player-unqueued': // [G40]
-      return isInLine(context, event.visitor) ? null : 'action/conflict';
     case 'boxes-placed': // [G3]
       if (event.by !== context.host) return 'boxes/not-host';
       return state === 'waiting' ? refusePlacement(event.boxes) : 'boxes/not-placing';
@@ -242,25 +153,12 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       return refuseDare(context, event);
     case 'dare-pictured':
       return refusePicture(context, event);
-    case 'watcher-chat-changed':
-      return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
-    case 'player-left':
-      return refuseLeaving(context, event);
-    case 'player-returned':
-      return context.left.includes(event.by) ? null : 'action/conflict';
-    case 'seat-lapsed':
-      return state === 'waiting' && taken.length > 1 ? null : 'action/conflict';
     case 'seat-freed':
       return refuseFreeing(state, context, event);
     case 'game-ended':
       return refuseEnd(state, context, event.by);
     case 'rematch-started':
-      if (context.left.includes(event.by)) return 'seat/left'; // [B41]
       return state === 'finished' ? null : 'rematch/not-finished';
-    case 'message-sent':
-    case 'profile-changed':
-    case 'room-closed':
-      return null;
     case 'dare-skipped':
     case 'clock-paused':
     case 'host-changed':

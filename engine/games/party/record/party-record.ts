@@ -7,10 +7,10 @@ import {
   roll,
   seedsSchema,
   seqSchema,
-} from '../../boxes/record/boxes-record.ts';
+} from '../../dice/record.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
-import { bySeat } from '../machine/party-context.ts';
-import { DIFFICULTY } from '../../boxes/rules.ts';
+import { bySeat } from '../machine/party-schemas.ts';
+import { DIFFICULTY } from '../../dice/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 
 /**

@@ -1,12 +1,11 @@
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
-import { type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
-import type { PartyEventOf } from '../machine/party-events.ts';
-import type { partyMachine } from '../machine/party-machine.ts';
+import type { PartyContext, PartyEventOf, PartyMachine } from '../machine/party-types.ts';
+import { partyNames, takenIn } from '../machine/party-context.ts';
 import { tallyOf, verdictOf } from '../party-rules.ts';
 import { winnerOf } from '../party-view.ts';
 import type { PartyRecord, PartyRecordedGame, PartyStep } from './party-record.ts';
 
-type Step = JournalStep<typeof partyMachine>;
+type Step = JournalStep<PartyMachine>;
 
 function joined(
   seq: number,

@@ -1,5 +1,5 @@
 import { canonicalJson as named } from '../../../wire/canonical-json.ts';
-import { boxPays, type RetoldBoard } from '../../boxes/record/retelling.ts';
+import { boxPays, type RetoldBoard } from '../../dice/retelling.ts';
 import type { PartyStep } from './party-record.ts';
 
 type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { systemChance } from '../../../chance/system-chance.ts';
 import { type PartyRecord, partyRecordSchema } from './party-record.ts';
 import { verifyRecord } from '../../records.ts';
-import type { Digests } from '../../boxes/record/retelling.ts';
+import type { Digests } from '../../../definition/record.ts';
 
 const digests: Digests = {
   sha256: (text) => systemChance.hash(text),

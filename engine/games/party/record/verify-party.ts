@@ -1,6 +1,17 @@
 import { canonicalJson as named } from '../../../wire/canonical-json.ts';
-import { type Digests, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
-import type { PartyRecordedGame, PartyStep } from './party-record.ts';
+import {
+  type Digests,
+  type RecordProof,
+  type Retelling,
+  verifyGames,
+} from '../../../definition/record.ts';
+import { RetoldBoard } from '../../dice/retelling.ts';
+import {
+  type PartyRecord,
+  partyRecordSchema,
+  type PartyRecordedGame,
+  type PartyStep,
+} from './party-record.ts';
 import { RetoldThrows } from './verify-party-throws.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;
@@ -34,7 +45,7 @@ interface Part {
  * A party's game as its steps tell it. It shares no rule with the machine that it judges: the scheme
  * and the rules are written out again, from the specification.
  */
-export class RetoldParty implements Retelling<PartyStep> {
+class RetoldParty implements Retelling<PartyStep> {
   #seated: Seat[];
   readonly #left = new Set<Seat>();
   #parts: Part[] = [];
@@ -290,3 +301,10 @@ export class RetoldParty implements Retelling<PartyStep> {
     return null;
   }
 }
+
+/** [C8] Repeats the games of a party. */
+export const partyProof: RecordProof<PartyRecord> = {
+  schema: partyRecordSchema,
+  verify: ({ games }, digests) =>
+    verifyGames(games, digests, (game) => new RetoldParty(game, digests)),
+};

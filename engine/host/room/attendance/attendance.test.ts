@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { otherSeat, SEATS } from '../../../games/boxes/rules.ts';
+import { otherSeat, type SeatName, SEATS } from '../../../games/boxes/rules.ts';
 import { Presence } from './presence.ts';
 import { TurnClock } from './turn-clock.ts';
 
+const at = (seat: SeatName | null, via: string | null = null) => ({ seat, via, address: null });
+
 test('a seat is taken while one of its connections is there', () => {
   const presence = new Presence(SEATS);
-  expect(presence.add('a', 'player1')).toBe(true);
-  expect(presence.add('b', 'player1')).toBe(false);
+  expect(presence.add('a', at('player1'))).toBe(true);
+  expect(presence.add('b', at('player1'))).toBe(false);
   expect(presence.remove('a')).toBe(false);
   expect(presence.has('player1')).toBe(true);
   expect(presence.remove('b')).toBe(true);
@@ -15,7 +17,7 @@ test('a seat is taken while one of its connections is there', () => {
 
 test('spectators are there, but are no players', () => {
   const presence = new Presence(SEATS);
-  expect(presence.add('a', null)).toBe(false);
+  expect(presence.add('a', at(null))).toBe(false);
   expect([presence.anyone, presence.players]).toEqual([true, false]);
   expect(presence.remove('a')).toBe(false);
   expect(presence.anyone).toBe(false);
@@ -23,38 +25,38 @@ test('spectators are there, but are no players', () => {
 
 test('a connection that changes its seat, or leaves it to watch, changes both', () => {
   const presence = new Presence(SEATS);
-  presence.add('a', 'player1');
-  expect(presence.add('a', 'player2')).toBe(true);
+  presence.add('a', at('player1'));
+  expect(presence.add('a', at('player2'))).toBe(true);
   expect(presence.seats).toEqual({ player1: false, player2: true });
-  expect(presence.add('a', null)).toBe(true);
+  expect(presence.add('a', at(null))).toBe(true);
   expect(presence.seats).toEqual({ player1: false, player2: false });
-  presence.add('b', 'player1');
-  presence.add('c', 'player2');
-  expect(presence.add('b', 'player2')).toBe(true);
+  presence.add('b', at('player1'));
+  presence.add('c', at('player2'));
+  expect(presence.add('b', at('player2'))).toBe(true);
 });
 
 test('news of a connection is for others, and an empty room hears none', () => {
   const presence = new Presence(SEATS);
   expect(presence.anyoneBut(null)).toBe(false);
-  presence.add('a', 'player1');
+  presence.add('a', at('player1'));
   expect([presence.anyoneBut(null), presence.anyoneBut('a')]).toEqual([true, false]);
   expect(presence.anyoneBut('b')).toBe(true);
-  presence.add('b', null);
+  presence.add('b', at(null));
   expect(presence.anyoneBut('a')).toBe(true);
 });
 
 test('a connection through another host is listed under that host, whichever seat it takes', () => {
   const presence = new Presence(SEATS);
-  presence.add('here', 'player1');
+  presence.add('here', at('player1'));
   expect(presence.hosts).toEqual({ players: [], all: [] });
-  presence.add('there', 'player2', 'far');
-  presence.add('watcher', null, 'farther');
+  presence.add('there', at('player2', 'far'));
+  presence.add('watcher', at(null, 'farther'));
   expect(presence.hosts).toEqual({ players: ['far'], all: ['far', 'farther'] });
   expect([presence.via('far'), presence.via('farther')]).toEqual([['there'], ['watcher']]);
   expect([presence.viaOf('there'), presence.viaOf('here')]).toEqual(['far', null]);
   presence.reseat(otherSeat);
   expect(presence.via('far')).toEqual(['there']);
-  expect(presence.add('there', 'player1', 'farther')).toBe(false);
+  expect(presence.add('there', at('player1', 'farther'))).toBe(false);
   expect(presence.hosts).toEqual({ players: ['farther'], all: ['farther'] });
 });
 
@@ -64,9 +66,9 @@ test('an unknown connection that goes changes nothing', () => {
 
 test('[B13] a rematch swaps the seats of all connections', () => {
   const presence = new Presence(SEATS);
-  presence.add('a', 'player1');
-  presence.add('b', 'player2');
-  presence.add('c', null);
+  presence.add('a', at('player1'));
+  presence.add('b', at('player2'));
+  presence.add('c', at(null));
   presence.reseat(otherSeat);
   expect(presence.entries()).toEqual([
     ['a', 'player2'],

@@ -1,10 +1,10 @@
+import { seatedAt, type TableGame } from '../../../definition/table-game.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import { ExpectedConnections, AwaitedSeats } from './expected-players.ts';
 import { type Place, Presence } from './presence.ts';
 import { Lapses } from './lapses.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { MissedTurns, TurnClock, TurnTiming } from './turn-clock.ts';
-import type { TableGame } from '../../../definition/table-game.ts';
 
 interface AttendanceParts<Seat extends string> {
   seats: readonly Seat[];
@@ -14,10 +14,16 @@ interface AttendanceParts<Seat extends string> {
   /** Epoch milliseconds. */
   now: () => number;
   onTimeUp: () => void;
+  /** [B178] The visitors who sit here or stand in line. */
+  guests: () => ReadonlySet<string>;
   /** [B50] The time of a seat is up. */
   onLate: () => void;
   /** Tells the room who is there, unless only the connection `whoKnows` is, which knows already. */
   tell: (whoKnows: string | null) => void;
+  /** A connection of this visitor has ended. */
+  onGone: (visitor: string) => void;
+  /** Ends a connection whose socket is at this host; null: here. */
+  drop: (connection: string, via: string | null) => void;
 }
 
 /** Who is in a room, and the clock of a turn, which runs while a player is connected. */
@@ -35,6 +41,8 @@ export class Attendance<Seat extends string> {
   #emptySince: number | null;
   #wasAttended = false;
   #isOver = false;
+  /** [B41] The connections of each player who has just left, with the hosts of their sockets. */
+  #leaving: readonly ReadonlyMap<string, string | null>[] = [];
 
   constructor(parts: AttendanceParts<Seat>) {
     const { seats, turnMs, pauseMs, now, onTimeUp, onLate } = parts;
@@ -48,7 +56,11 @@ export class Attendance<Seat extends string> {
     this.lapses = new Lapses(now);
     this.#timing = new TurnTiming(this.clock, this.missed, { turnMs, pauseMs });
     this.#shown = new DebouncedPresence(this.presence, () => this.#tell(null));
-    this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
+    this.#watchers = new WatcherNews(
+      this.presence,
+      () => this.watching,
+      () => this.#tell(null),
+    );
   }
 
   /** [B49] Which seats are shown as connected. */
@@ -59,6 +71,11 @@ export class Attendance<Seat extends string> {
   /** Since when nobody is connected (epoch ms), or null. */
   get emptySince(): number | null {
     return this.#emptySince;
+  }
+
+  /** [B27] [B178] How many people watch. */
+  get watching(): number {
+    return this.presence.audience(this.#parts.guests());
   }
 
   /** [T27] Whether players may still be on their way back. */
@@ -81,10 +98,10 @@ export class Attendance<Seat extends string> {
    * @throws Refused if too many people watch already
    */
   connect(connection: string, place: Place<Seat>, isOn: boolean): void {
-    const { seat, via, address, visitor } = place;
+    const { seat, address } = place;
     if (seat === null) this.#watchers.admit(connection, address);
     this.#expected.delete(connection);
-    const changed = this.presence.add(connection, seat, via, address, visitor);
+    const changed = this.presence.add(connection, place);
     this.#emptySince = null;
     if (seat !== null) {
       this.#wasAttended = true;
@@ -104,9 +121,9 @@ export class Attendance<Seat extends string> {
     let changed = false;
     const unknown = there.filter(([connection]) => !this.presence.knows(connection));
     this.#expected.add(unknown.map(([connection]) => connection));
-    for (const [connection, { seat, via, address }] of unknown) {
-      if (this.presence.add(connection, seat, via, address)) changed = true;
-      if (seat !== null) this.#wasAttended = true;
+    for (const [connection, place] of unknown) {
+      if (this.presence.add(connection, place)) changed = true;
+      if (place.seat !== null) this.#wasAttended = true;
     }
     if (this.presence.anyone) this.#emptySince = null;
     this.runClock(isOn);
@@ -115,6 +132,7 @@ export class Attendance<Seat extends string> {
   }
 
   disconnect(connection: string): void {
+    this.#endOthers(connection);
     const changed = this.#remove(connection);
     if (this.#isOver) return; // [J16] the host that serves the room now says who is present
     if (changed) this.#shown.gone();
@@ -144,11 +162,9 @@ export class Attendance<Seat extends string> {
   ): boolean {
     const isReseated = this.#reseat(game, before, after);
     this.#timing.follow(game, before, after, (isOn) => this.runClock(isOn));
-    if (game.hasLeft !== undefined) {
-      for (const seat of game.seats) {
-        if (game.hasLeft(after, seat) && !game.hasLeft(before, seat)) this.#vacate(seat);
-      }
-    }
+    const [had, have] = [game.table(before), game.table(after)];
+    for (const seat of have.left) if (!had.left.includes(seat)) this.#vacate(seat);
+    if (had.queue !== have.queue || had.seats !== have.seats) this.#watchers.look();
     return isReseated;
   }
 
@@ -174,6 +190,14 @@ export class Attendance<Seat extends string> {
     this.#watchers.stop();
   }
 
+  /** [B41] The connection by which a player has left ends by itself, and then their others do. */
+  #endOthers(connection: string): void {
+    const group = this.#leaving.find((one) => one.has(connection));
+    if (group === undefined) return;
+    this.#leaving = this.#leaving.filter((one) => one !== group);
+    for (const [one, via] of group) if (one !== connection) this.#parts.drop(one, via);
+  }
+
   /** [J20] These did not come back. */
   #drop(missed: Iterable<string>): void {
     for (const connection of missed) this.#remove(connection);
@@ -183,7 +207,9 @@ export class Attendance<Seat extends string> {
   /** Returns whether this changed which seats are connected. */
   #remove(connection: string): boolean {
     this.#expected.delete(connection);
+    const visitor = this.presence.visitorOf(connection);
     const changed = this.presence.remove(connection);
+    if (visitor !== null) this.#parts.onGone(visitor);
     if (!this.presence.players) this.clock.stop();
     if (!this.presence.anyone) this.#emptySince = this.#parts.now();
     return changed;
@@ -196,13 +222,14 @@ export class Attendance<Seat extends string> {
   ): boolean {
     let isMoved = false;
     for (const seat of game.seats) {
-      const [was, is] = [game.seated(before, seat), game.seated(after, seat)];
+      const [was, is] = [seatedAt(game, before, seat), seatedAt(game, after, seat)];
       // [T15] A player with a new name keeps the seat.
       if (was !== null && was !== is && was.playerId !== is?.playerId) isMoved = true;
     }
     if (isMoved) {
       this.missed.endAll();
-      const idAt = (state: SnapshotFrom<Machine>, seat: Seat) => game.seated(state, seat)?.playerId;
+      const idAt = (state: SnapshotFrom<Machine>, seat: Seat) =>
+        seatedAt(game, state, seat)?.playerId;
       this.presence.reseat((seat) => {
         const playerId = idAt(before, seat);
         return game.seats.find((other) => idAt(after, other) === playerId) ?? null;
@@ -214,9 +241,10 @@ export class Attendance<Seat extends string> {
 
   /** [B41] Removes all connections of a player who leaves. */
   #vacate(seat: Seat): void {
-    for (const [connection, at] of this.presence.entries()) {
-      if (at === seat) this.#remove(connection);
-    }
+    const theirs = [...this.presence.places()].filter(([, place]) => place.seat === seat);
+    const group = new Map(theirs.map(([one, { via }]) => [one, via]));
+    if (group.size > 1) this.#leaving = [...this.#leaving, group];
+    for (const [connection] of theirs) this.#remove(connection);
     this.#news(this.#shown.flush(), null);
   }
 

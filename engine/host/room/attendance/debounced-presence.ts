@@ -75,13 +75,15 @@ const NEWS_MS = 500;
 /** Admits watchers and announces their number. */
 export class WatcherNews {
   readonly #presence: Watched;
+  readonly #count: () => number;
   readonly #tell: () => void;
   #told = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param tell Tells the room how many people watch, and calls `told`. */
-  constructor(presence: Watched, tell: () => void) {
+  /** @param tell Tells the room how many people watch (`count`), and calls `told`. */
+  constructor(presence: Watched, count: () => number, tell: () => void) {
     this.#presence = presence;
+    this.#count = count;
     this.#tell = tell;
   }
 
@@ -95,16 +97,16 @@ export class WatcherNews {
 
   /** Somebody has connected or disconnected: a changed number of watchers is announced soon. */
   look(): void {
-    if (this.#timer !== null || this.#presence.watching === this.#told) return;
+    if (this.#timer !== null || this.#count() === this.#told) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      if (this.#presence.watching !== this.#told) this.#tell();
+      if (this.#count() !== this.#told) this.#tell();
     }, NEWS_MS).unref();
   }
 
   /** The current number is being announced. */
   told(): void {
-    this.#told = this.#presence.watching;
+    this.#told = this.#count();
   }
 
   stop(): void {

@@ -1,15 +1,17 @@
+import { Recent } from '../recent.ts';
+
 /** [B76] How long an address waits after the first seat that it let lapse in a room, in ms; then twice as long. */
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 120_000;
 /** After so long without another, an address's lapses are forgotten, in ms. */
 const FORGOTTEN_AFTER_MS = 600_000;
-/** More addresses than this are not remembered; the oldest are forgotten. */
+/** So many addresses are remembered. */
 const ADDRESSES_KEPT = 256;
 
 /** [B76] [G10] Which addresses have let seats of a room lapse, and which visitors' seats the host has freed. */
 export class Lapses {
   readonly #now: () => number;
-  readonly #known = new Map<string, { count: number; at: number }>();
+  readonly #known = new Recent<{ count: number; at: number }>(ADDRESSES_KEPT);
 
   constructor(now: () => number) {
     this.#now = now;
@@ -18,10 +20,7 @@ export class Lapses {
   /** A seat lapsed that was taken from this address. */
   note(address: string): void {
     const count = 1 + (this.#of(address)?.count ?? 0);
-    this.#known.delete(address);
-    this.#known.set(address, { count, at: this.#now() });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > ADDRESSES_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.note(address, { count, at: this.#now() });
   }
 
   /** How long the address must still wait for a seat, in ms; 0: not at all. */

@@ -8,6 +8,8 @@ export interface Place<Seat extends string> {
   address: string | null;
   /** [T50] [B111] Whose connection it is; missing: unknown. */
   visitor?: string | null;
+  /** [B178] It is a television. */
+  isScreen?: boolean;
 }
 
 const NOWHERE = { players: [], all: [] };
@@ -43,9 +45,20 @@ export class Presence<Seat extends string> {
     return this.#connections.size > this.#watching;
   }
 
-  /** How many people watch. */
+  /** How many connections watch. */
   get watching(): number {
     return this.#watching;
+  }
+
+  /** [B178] How many people watch: each once, and none of these, who play or stand in line. */
+  audience(besides: ReadonlySet<string>): number {
+    if (this.#watching === 0) return 0;
+    const people = new Set<string>();
+    for (const [connection, { seat, visitor, isScreen = false }] of this.#connections) {
+      const isPerson = seat === null && !isScreen && !besides.has(visitor ?? connection);
+      if (isPerson) people.add(visitor ?? connection);
+    }
+    return people.size;
   }
 
   knows(connection: string): boolean {
@@ -78,40 +91,35 @@ export class Presence<Seat extends string> {
   }
 
   /** Returns whether this changed which seats are connected. */
-  add(
-    connection: string,
-    seat: Seat | null,
-    via: string | null = null,
-    address: string | null = null,
-    visitor: string | null = null,
-  ): boolean {
-    this.#connections.set(connection, { seat, via, address, visitor });
+  add(connection: string, place: Readonly<Place<Seat>>): boolean {
+    this.#connections.set(connection, { ...place });
     return this.#changed();
   }
 
-  /** [B28] How many people of an address watch. */
+  /** [B28] How many connections of an address watch, televisions too. */
   watchingFrom(address: string): number {
-    let count = 0;
-    for (const one of this.#connections.values()) {
-      if (one.seat === null && one.address === address) count += 1;
-    }
-    return count;
+    return this.#at(null).filter((one) => one.address === address).length;
   }
 
   /** [B111] Whether the visitor watches. */
   isWatching(visitor: string): boolean {
-    for (const one of this.#connections.values()) {
-      if (one.seat === null && one.visitor === visitor) return true;
-    }
-    return false;
+    return this.#at(null).some((one) => one.visitor === visitor);
+  }
+
+  /** [G44] An address from which the visitor watches; null: none is known. */
+  addressOfWatcher(visitor: string): string | null {
+    const theirs = this.#at(null).filter((one) => one.visitor === visitor);
+    return theirs.find(({ address }) => address !== null)?.address ?? null;
   }
 
   /** [J30] An address from which a seat is connected; null: none is known. */
   addressOfSeat(seat: Seat): string | null {
-    for (const one of this.#connections.values()) {
-      if (one.seat === seat && one.address !== null) return one.address;
-    }
-    return null;
+    return this.#at(seat).find(({ address }) => address !== null)?.address ?? null;
+  }
+
+  /** The connections of a seat, or (null) of those who watch. */
+  #at(seat: Seat | null): Place<Seat>[] {
+    return [...this.#connections.values()].filter((one) => one.seat === seat);
   }
 
   addressOf(connection: string): string | null {
@@ -159,6 +167,11 @@ export class Presence<Seat extends string> {
       if (one.seat !== null) one.seat = seatNow(one.seat);
     }
     this.#changed();
+  }
+
+  /** Where each connection is. */
+  places(): Iterable<readonly [string, Readonly<Place<Seat>>]> {
+    return this.#connections;
   }
 
   entries(): [string, Seat | null][] {

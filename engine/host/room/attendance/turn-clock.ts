@@ -92,6 +92,20 @@ interface UsualTimes {
   pauseMs: number;
 }
 
+/**
+ * [B12] [T24] Whether `after` is another turn. That some of those who must act have acted makes none:
+ * a player's actions do not give more time to the others.
+ */
+export function isNewTurn<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  before: SnapshotFrom<Machine>,
+  after: SnapshotFrom<Machine>,
+): boolean {
+  if (game.turnKey !== undefined) return game.turnKey(before) !== game.turnKey(after);
+  const [was, is] = [game.turnOf(before), game.turnOf(after)];
+  return was !== is && is.some((seat) => !was.includes(seat));
+}
+
 /** Sets the clock for each turn: when a new one starts, how long it takes, and the pause before it. */
 export class TurnTiming<Seat extends string> {
   readonly #clock: TurnClock;
@@ -135,18 +149,12 @@ export class TurnTiming<Seat extends string> {
     after: SnapshotFrom<Machine>,
     runClock: (isOn: boolean) => void,
   ): void {
-    const [was, is] = [game.turnOf(before), game.turnOf(after)];
     const wasPaused = this.#pause > 0;
     this.set(game, after);
-    runClock(is.length > 0);
-    // [B12] A turn has its whole time. A player's actions do not give more time to the others who
-    // must act.
-    const isNew =
-      game.turnKey === undefined
-        ? was !== is && is.some((seat) => !was.includes(seat))
-        : game.turnKey(before) !== game.turnKey(after);
+    runClock(game.turnOf(after).length > 0);
     const isResumed = wasPaused && this.#pause === 0;
-    if (this.#clock.runs && (isNew || isResumed)) this.#clock.start(this.#turnMs, this.#pause);
+    if (this.#clock.runs && (isResumed || isNewTurn(game, before, after)))
+      this.#clock.start(this.#turnMs, this.#pause);
   }
 
   /** Starts a clock that does not run. */

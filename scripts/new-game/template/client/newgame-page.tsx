@@ -20,7 +20,7 @@ import { type NewgameView, newgameViewSchema } from '../engine/newgame-view.ts';
 import styles from './newgame-page.module.css';
 
 type Room = Known<NewgameView>;
-type Intent = { type: 'start' } | { type: 'roll' } | { type: 'chat-message'; message: string };
+type Intent = { type: 'start' | 'roll' | 'rematch' } | { type: 'chat-message'; message: string };
 
 const { slug } = NEWGAME_NAME;
 const page: TablePage<Room, RoomMessage<NewgameView, never>, Intent, NewgameView['state']> = {
@@ -30,24 +30,27 @@ const page: TablePage<Room, RoomMessage<NewgameView, never>, Intent, NewgameView
   phases: {
     waiting: ['start', 'chat-message'],
     playing: ['roll', 'chat-message'],
-    over: ['chat-message'],
+    over: ['rematch', 'chat-message'],
   },
   phaseOf: ({ state }) => state,
   unawaited: ['chat-message'],
+  leaving: 'leave-room',
   isOver: ({ state }) => state === 'over',
+  house: 'The house takes a seat and rolls against you.',
 };
 const machine = roomMachine(page);
 
 const STATES = { waiting: 'Waiting for players', playing: 'In progress', over: 'Finished' };
 const rowOf = tableRow({ states: STATES, seats: SEATS.length });
 const INTRO = 'Two to six roll in turn. The first with twenty points has won.';
-const LEAVING = 'Leave the room? The house rolls for you until you return.';
+const LEAVING = 'Leave the game? The others go on; you may come back.';
 const readRound = ([draw = 0]: readonly number[]) => `rolled ${pick(draw, SIDES) + 1}`;
 
-function standing({ state, turn, scores }: Room, seat: Seat) {
+function standing({ state, turn, scores, left: gone }: Room, seat: Seat) {
   const due = state === 'playing' && turn === seat;
   const score = scores[seat] ?? 0;
-  return { doing: due ? 'is to roll' : null, due, score, scored: `${score} points` };
+  const left = gone.includes(seat);
+  return { doing: due ? 'is to roll' : null, left, due, score, scored: `${score} points` };
 }
 
 interface Playing {
@@ -122,6 +125,9 @@ export function NewgamePage({ game, watching }: GameProps) {
             {phase === 'waiting' && <Waiting {...{ game, room, roomId, intent }} />}
             {phase === 'playing' && <Rolling {...{ room, intent, busy: pending === 'roll' }} />}
             {phase === 'over' && <output className={styles['told']}>{outcome(room)}</output>}
+            {room.winner !== null && room.seat !== null && (
+              <Button onClick={() => intent({ type: 'rematch' })}>Play again</Button>
+            )}
           </Play>
         )}
       </TalkingTable>

@@ -1,103 +1,132 @@
 import * as v from 'valibot';
 import { drawRound, pick } from '../../../../engine/chance/chance.ts';
-import { fairnessView } from '../../../../engine/chance/seeds.ts';
-import { idOf } from '../../../../engine/definition/commands-taken.ts';
-import type { GameWords } from '../../../../engine/definition/game.ts';
+import { nextRound } from '../../../../engine/chance/seeds.ts';
 import { STAGE } from '../../../../engine/definition/stages.ts';
-import type { TableGame, TableTurn } from '../../../../engine/definition/table-game.ts';
-import { sayCommand } from '../../../../engine/wire/chat.ts';
+import type { TableTurn } from '../../../../engine/definition/table-game.ts';
+import { defineTable } from '../../../../engine/table/define-table.ts';
+import { nextOf, seatsOf } from '../../../../engine/table/seats.ts';
+import type { Happened, Kept, TableMachine } from '../../../../engine/table/table-machine.ts';
 import { commandIdSchema } from '../../../../engine/wire/commands.ts';
-import {
-  type NewgameEvent,
-  newgameEventSchema,
-  hostedNewgame,
-  type NewgameContext,
-  type NewgameMachine,
-  refuseNewgame,
-  takenIn,
-} from './newgame-machine.ts';
-import { NEWGAME_NAME, type Seat, SEATS, SIDES } from './newgame-rules.ts';
+import { FEWEST, GOAL, HOUSE_MS, NEWGAME_NAME, type Seat, SEATS, SIDES } from './newgame-rules.ts';
 import type { NewgameView } from './newgame-view.ts';
 
-/** The refusals that only this game has. */
-const REFUSALS = {
-  'newgame/too-few': 'At least two players are needed.',
-  'newgame/not-your-turn': 'It is not your turn.',
-} as const;
+const by = v.picklist(SEATS);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const commandId = v.exactOptional(v.string());
 
-const WORDS: GameWords = {
-  commands: {
-    start: { about: 'Begins the game [x1].', codes: ['newgame/too-few'] },
-    roll: { about: 'Rolls the die [x2].', codes: ['newgame/not-your-turn'] },
-    'chat-message': { about: 'Says something to the room [B16].', codes: ['visitor/silenced'] },
-  },
-  messages: {},
-  schemas: {},
-};
+/** The game's own events. Each is an entry of the journal, with every random outcome in it. */
+const startedSchema = v.object({ type: v.literal('started'), by, commandId });
+const rolledSchema = v.object({
+  type: v.literal('rolled'),
+  by,
+  die: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIDES)),
+  commandId,
+});
 
-const STAGES = { waiting: STAGE.open, playing: STAGE.playing, over: STAGE.over } as const;
-const DONE: Readonly<Record<string, string>> = { start: 'started', 'chat-message': 'said' };
+/** What the game keeps besides its table. Secrets leave it only through `view`. */
+const contextSchema = v.object({
+  turn: by,
+  scores: v.partial(v.object(v.entriesFromList(SEATS, count))),
+  lastDie: v.nullable(count),
+  winner: v.nullable(by),
+});
+
+/** Its types, for the table. */
+export interface Newgame {
+  seat: Seat;
+  state: NewgameView['state'];
+  own: v.InferOutput<typeof contextSchema>;
+  event: v.InferOutput<typeof startedSchema | typeof rolledSchema>;
+  words: never;
+  view: NewgameView;
+  code: 'newgame/too-few' | 'newgame/not-your-turn';
+}
+export type NewgameEvent = Happened<Newgame>;
+type Context = Kept<Newgame>;
+
+const { takenIn, playingIn } = seatsOf(SEATS);
+/** [x2] The turn of whoever plays after this seat. */
+const turnAfter = (context: Context, seat: Seat): Seat => nextOf(SEATS, playingIn(context), seat);
 
 /** [x2] A roll, for a player or for a seat that runs out of time. */
-function rollOf({ state: { context }, by, chance }: TableTurn<NewgameMachine, Seat>): NewgameEvent {
-  const [draw = 0] = drawRound(chance, context.seeds, 1);
-  return { type: 'rolled', by, die: pick(draw, SIDES) + 1 };
-}
+const rolled = (seat: Seat, [draw = 0]: readonly number[]) =>
+  ({ type: 'rolled', by: seat, die: pick(draw, SIDES) + 1 }) as const;
+const rollOf = ({ state, by: seat, chance }: TableTurn<TableMachine<Newgame>, Seat>) =>
+  rolled(seat, drawRound(chance, state.context.seeds, 1));
 
-/** [C3] The seed is shown once nothing is drawn from it any more. */
-function fairnessOf(isOver: boolean, { seeds }: NewgameContext) {
-  return seeds === null ? null : fairnessView(seeds, isOver ? seeds : null);
-}
+const NEW_GAME = { turn: 'seat1', scores: {}, lastDie: null, winner: null } as const;
 
 /** The definition of Newgame Title. */
-export const newgameGame: TableGame<NewgameMachine, Seat, NewgameView, keyof typeof REFUSALS> = {
+export const newgameGame = defineTable<Newgame>({
   ...NEWGAME_NAME,
   share: {
     text: 'Two to six roll in turn. The first with twenty points has won.',
     invitation: 'You are invited to a race of dice. Open the link and take a seat.',
   },
-  words: WORDS,
-  hosted: hostedNewgame,
+  words: {
+    commands: {
+      start: { about: 'Begins the game [x1].', codes: ['newgame/too-few'] },
+      roll: { about: 'Rolls the die [x2].', codes: ['newgame/not-your-turn'] },
+    },
+    messages: {},
+    schemas: {},
+  },
+  name: 'newgame',
+  version: 1,
   seats: SEATS,
+  events: [startedSchema, rolledSchema],
+  context: contextSchema.entries,
+  start: NEW_GAME,
+  again: NEW_GAME, // [x3]
+  chart: {
+    waiting: { stage: STAGE.open, on: { started: 'playing' } },
+    playing: { stage: STAGE.playing, when: { over: ({ winner }) => winner !== null } },
+    over: { stage: STAGE.over },
+  },
+
+  refusals: {
+    'newgame/too-few': 'At least two players are needed.',
+    'newgame/not-your-turn': 'It is not your turn.',
+  },
+  refuse: ({ value, context }, event) => {
+    if (event.type === 'started') {
+      if (value !== 'waiting') return 'game/not-now';
+      return takenIn(context).length < FEWEST ? 'newgame/too-few' : null;
+    }
+    if (value !== 'playing') return 'game/not-now';
+    return event.by === context.turn ? null : 'newgame/not-your-turn';
+  },
+  after: ({ context }, event) => {
+    if (event.type === 'started') return { turn: takenIn(context)[0] ?? 'seat1' };
+    const { by: seat, die } = event;
+    const score = (context.scores[seat] ?? 0) + die;
+    return {
+      scores: { ...context.scores, [seat]: score },
+      lastDie: die,
+      seeds: nextRound(context.seeds),
+      turn: turnAfter(context, seat),
+      winner: score >= GOAL ? seat : null,
+    };
+  },
+  // [x2] A seat that is free again was never in the game.
+  gone: (context, seat, isFree) => {
+    if (isFree || context.winner !== null) return {};
+    const [first = null, ...others] = playingIn(context);
+    const turn = context.turn === seat ? turnAfter(context, seat) : context.turn;
+    return { turn, winner: others.length === 0 ? first : null };
+  },
+
   commands: {
     start: v.strictObject({ commandId: commandIdSchema }),
     roll: v.strictObject({ commandId: commandIdSchema }),
-    'chat-message': sayCommand,
   },
-  chatCommands: new Set(['chat-message']),
-
-  refusals: REFUSALS,
-  refuse: ({ value, context }, event) => refuseNewgame(value, context, event),
-  decide: (turn, { name, commandId, ...body }) => {
-    const id = idOf({ commandId });
-    if (name === 'roll') return { ...rollOf(turn), ...id };
-    return v.parse(newgameEventSchema, { type: DONE[name], by: turn.by, ...body, ...id });
-  },
-
-  opened: (seat, seeds) => ({ type: 'opened', seat, seeds }),
-  joined: ({ seat }) => ({ type: 'joined', seat }),
-  profiled: (by, profile) => ({ type: 'profiled', by, profile }),
-  lapsed: (_, by) => ({ type: 'lapsed', by }),
-  closed: () => ({ type: 'closed' }),
-
-  seated: ({ context }, seat) => context.seats[seat] ?? null,
-  wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
+  decide: (turn, { name }) => (name === 'roll' ? rollOf(turn) : { type: 'started', by: turn.by }),
+  // [x4] The house sits down where players are missing, and rolls after a moment.
+  house: { seats: FEWEST, ms: HOUSE_MS },
   turnOf: ({ value, context }) => (value === 'playing' ? [context.turn] : []),
   overdue: rollOf,
-
-  view: ({ value: state, context }, at, around) => {
-    const { turn, scores, lastDie, winner, messages, seats } = context;
-    const taken = takenIn(context);
-    const names = Object.fromEntries(taken.map((seat) => [seat, seats[seat]?.name ?? null]));
-    const said = at === null ? [] : messages; // [B25]
-    const fairness = fairnessOf(state === 'over', context);
-    const open = { turn, scores, lastDie, winner, fairness, messages: said };
-    return { ...around, state, seat: at, taken, names, ...open };
-  },
-  fairness: ({ value, context }) => fairnessOf(value === 'over', context),
-  list: ({ value, context }) => ({
-    state: value,
-    stage: STAGES[value],
-    closed: value === 'over' && context.winner === null,
-  }),
-};
+  result: ({ context: { scores, winner } }) => ({ scores, winner }),
+  // [x3] For the record, and whoever verifies it.
+  repeat: (_, event, draws) => (event.type === 'rolled' ? rolled(event.by, draws(1)) : event),
+  view: ({ context: { turn, scores, lastDie, winner } }) => ({ turn, scores, lastDie, winner }),
+});

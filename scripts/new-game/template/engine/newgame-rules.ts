@@ -10,9 +10,5 @@ export const FEWEST = 2;
 /** [x2] Who comes to so many points first has won. */
 export const GOAL = 20;
 export const SIDES = 6;
-
-/** The next taken seat, in the order of the table. */
-export function seatAfter(taken: readonly Seat[], seat: Seat): Seat {
-  const at = SEATS.indexOf(seat);
-  return taken.find((one) => SEATS.indexOf(one) > at) ?? taken[0] ?? seat;
-}
+/** [x4] How long the house waits before it rolls, in ms. */
+export const HOUSE_MS = 1500;

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['engine/**/*.test.ts'] } });
+export default defineConfig({ test: { exclude: ['node_modules'], testTimeout: 60_000 } });

@@ -1,8 +1,9 @@
 import { pick } from '../../../../engine/chance/chance.ts';
 import type { SeedPair } from '../../../../engine/chance/seeds.ts';
 import type { BoxEvent } from '../../../../engine/games/boxes/machine/box-events.ts';
-import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxes/rules.ts';
-import type { PartyEvent } from '../../../../engine/games/party/machine/party-events.ts';
+import { type Box, coinsFor } from '../../../../engine/games/dice/rules.ts';
+import type { SeatName } from '../../../../engine/games/boxes/rules.ts';
+import type { PartyEvent } from '../../../../engine/games/party/machine/party-types.ts';
 import type { SlotsEvent } from '../../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../../engine/games/wheel/wheel-events.ts';
 import type { Kept, KeptBackup, KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';
@@ -80,7 +81,7 @@ export class SmallHistory {
   command(who: 'a' | 'b', name: string, event: BoxEvent, told: (after: RoomAfter) => object): void {
     const id = `${who}-${this.entries.length}`;
     this.note({ is: 'sent', who, room: ROOM, id, name, connection: 1, process: 0 });
-    this.keep({ ...event, commandId: id });
+    this.keep({ ...event, commandId: id } as BoxEvent);
     this.tell(event.type === 'boxes-placed' ? 'boxes-updated' : event.type, told);
     this.note({
       is: 'acked',

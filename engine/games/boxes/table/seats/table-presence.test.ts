@@ -11,7 +11,7 @@ import {
   VISITOR_2,
 } from '../../../../test-support/tables/seated-table.ts';
 import { GONE_MS } from '../../../../host/room/attendance/debounced-presence.ts';
-import { hostedBoxes } from '../../machine/hosted-boxes.ts';
+import { boxesGame } from '../../boxes-game.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -146,7 +146,7 @@ test('[T20] everybody receives a reaction, in every phase, and it is stored nowh
     ['all', { by: 'player1', emoji: '😂' }],
     ['all', { by: 'player2', emoji: '❤️' }],
   ]);
-  const { name, version } = hostedBoxes;
+  const { name, version } = boxesGame.hosted;
   const kept = await kit.memory.read(`boxes:${ROOM}`, name, version);
   expect(kept.entries).toHaveLength(5);
   expect(JSON.stringify([kept, table.view('player1'), table.view(null)])).not.toMatch(
