@@ -7,7 +7,7 @@ import { cookieName, onlyCookie, removePlain } from '../http/visitor.ts';
 import { Router } from '@koa/router';
 import { loginInputSchema } from '../../engine/wire/admin.ts';
 import { parse } from '../../engine/wire/parse.ts';
-import type { AddressCounts } from '../http/http-limits.ts';
+import type { AddressCounts } from '../http/memory-counts.ts';
 import { LOGIN_PRICE, panelPriceOf } from '../http/prices.ts';
 import { addressOf } from '../http/address.ts';
 import type { LoginHost } from '../../engine/host/login-host.ts';

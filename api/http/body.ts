@@ -12,23 +12,26 @@ const DRAIN_MS = 30_000;
 /** [P10] Bodies that nobody wants are read no faster than uploads. */
 const pace = new UploadPace();
 const drained = new WeakSet<IncomingMessage>();
-const hearing = new WeakMap<IncomingMessage, () => void>();
+const CUT_OFF = Symbol('called when the connection is ended');
+interface Bounded extends IncomingMessage {
+  [CUT_OFF]?: () => void;
+}
 
 /** Calls back if the connection is ended because of what follows of a body that nobody wants. */
-export const onCutOff = (request: IncomingMessage, call: () => void): void =>
-  void hearing.set(request, call);
+export const onCutOff = (request: Bounded, call: () => void): void =>
+  void (request[CUT_OFF] = call);
 
 /**
  * [P10] Reads and drops the rest of a request's body, so that the client receives the answer before
  * the connection ends. Ends the connection after `bytes` or `ms`. The first call for a request counts.
  */
-export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_MS): void {
+export function drain(request: Bounded, bytes = DRAIN_BYTES, ms = DRAIN_MS): void {
   if (request.complete || request.destroyed || drained.has(request)) return;
   drained.add(request);
   let left = bytes;
   const cutOff = (): void => {
     if (request.socket.destroyed) return;
-    hearing.get(request)?.();
+    request[CUT_OFF]?.();
     request.socket.destroy();
   };
   const late = setTimeout(cutOff, ms).unref();

@@ -9,13 +9,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Neighbours } from '../../engine/host/fair-share.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  AddressCounts,
-  applyHttpLimits,
-  boundConnections,
-  connectionBounds,
-  SlowBodies,
-} from './http-limits.ts';
+import { applyHttpLimits, boundConnections, connectionBounds, SlowBodies } from './http-limits.ts';
 
 describe('the number of requests', () => {
   const MINUTE_MS = 60_000;
@@ -146,17 +140,6 @@ describe('the number of connections', () => {
     [{ addressRate: 1200, trustProxy: 0 }, 256, { total: 100, perAddress: 75 }],
   ])('[X10] bounds of %o with %i descriptors', (env, descriptors, bounds) => {
     expect(connectionBounds(env, descriptors)).toEqual(bounds);
-  });
-
-  test('[X12] counts by address and minute, and says when the next minute begins', () => {
-    let now = 0;
-    const counts = new AddressCounts(2, () => now);
-    expect([counts.take('a'), counts.take('a'), counts.take('b')]).toEqual([null, null, null]);
-    now = 15_000;
-    expect(counts.take('a')).toBe(45);
-    expect(counts.take('b')).toBeNull();
-    now = 60_000;
-    expect(counts.take('a')).toBeNull();
   });
 });
 

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
-import { Neighbours } from '../../engine/host/fair-share.ts';
+import type { Neighbours } from '../../engine/host/fair-share.ts';
 import { addressOf } from './address.ts';
+import { AddressCounts } from './memory-counts.ts';
 import { countUnread } from './node-refusals.ts';
 import { priceOf } from './prices.ts';
 import {
@@ -123,64 +124,6 @@ export function boundConnections(
       else open.set(address, left);
     });
   });
-}
-
-const MINUTE_MS = 60_000;
-/** [X69] What an address's guests below their share find above its limit, as a part of the limit, twice. */
-const SPARE = 1 / 4;
-
-/**
- * Counts by address, its visitors and minute, in the memory of the process. Every request passes here
- * first, so it must be cheap; rate-limiter-flexible costs 5 times as much.
- */
-export class AddressCounts {
-  readonly #most: number;
-  readonly #now: () => number;
-  readonly #neighbours: Neighbours;
-  readonly #counts = new Map<string, number>();
-  #since = Number.NEGATIVE_INFINITY;
-
-  constructor(most: number, now: () => number, neighbours = new Neighbours(now)) {
-    this.#most = most;
-    this.#now = now;
-    this.#neighbours = neighbours;
-  }
-
-  /** [X69] Counts a request's price; null if allowed, else the seconds until the next minute. */
-  take(address: string, price = 1, visitor: string | null = null): number | null {
-    const now = this.#now();
-    if (now - this.#since >= MINUTE_MS) {
-      this.#since = now;
-      this.#counts.clear();
-    }
-    // A price above the limit counts as the limit: one such request a minute is let through.
-    const counted = Math.min(price, this.#most);
-    const keys = this.#keysOf(address, visitor);
-    const [all, own] = [this.#of(keys[0]) + counted - 1, this.#of(keys[1])];
-    const spare = this.#most * SPARE;
-    if (!this.#neighbours.mayUse(address, { limit: this.#most, all, own, spare })) {
-      return Math.ceil((this.#since + MINUTE_MS - now) / 1000);
-    }
-    this.#count(keys, counted);
-    return null;
-  }
-
-  /** Counts what was done already, whatever it leads to. */
-  charge(address: string, price: number, visitor: string | null = null): void {
-    this.#count(this.#keysOf(address, visitor), price);
-  }
-
-  #count(keys: readonly string[], price: number): void {
-    for (const key of keys) this.#counts.set(key, this.#of(key) + price);
-  }
-
-  #of(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  #keysOf(address: string, visitor: string | null) {
-    return [address, `${address} ${this.#neighbours.placeOf(address, visitor)}`] as const;
-  }
 }
 
 /** Used if the system does not name the limit: most systems allow at least this many. */

@@ -62,17 +62,27 @@ export const UNLISTED = 30;
 type Price = readonly [RegExp, number];
 
 /** However its address is written: parameters, a slash at its end, large letters, HEAD for GET. */
-function patternOf(calls: readonly string[]): RegExp {
-  const each = calls.map((call) =>
-    call
-      .replaceAll(/:\w+/g, '[^/?]+')
-      .replace('.png', String.raw`\.png`)
-      .replace('GET', '(?:GET|HEAD)'),
-  );
-  return new RegExp(String.raw`^(?:${each.join('|')})/?(?:\?|$)`, 'i');
+function patternOf(call: string): RegExp {
+  const address = call
+    .replaceAll(/:\w+/g, '[^/?]+')
+    .replace('.png', String.raw`\.png`)
+    .replace('GET', '(?:GET|HEAD)');
+  return new RegExp(String.raw`^${address}/?(?:\?|$)`, 'i');
 }
 
-const PRICES: readonly Price[] = CALLS.map(([price, calls]) => [patternOf(calls), price]);
+/** The second part of an address, in which a call may name several: `(rooms|tonight)`. */
+const PART = /\/\w+\/([^/?]+)/;
+const partOf = (address: string): string => PART.exec(address)?.[1]?.toLowerCase() ?? '';
+
+/** By the second part of the address, so that a request is compared with few patterns. */
+const PRICES = new Map<string, Price[]>();
+for (const [price, calls] of CALLS) {
+  for (const call of calls) {
+    for (const part of partOf(call).replaceAll(/[()]/g, '').split('|')) {
+      PRICES.set(part, [...(PRICES.get(part) ?? []), [patternOf(call), price]]);
+    }
+  }
+}
 
 /** [X48] How large a call of the panel was: the bytes it sent, and the rows of the answer. */
 interface Size {
@@ -103,7 +113,7 @@ const CHUNKS = 3;
 
 /** [X57] The price in the list; undefined: it has none, as a page, or an address where nothing is. */
 export const listedPrice = (method: string, url: string): number | undefined =>
-  PRICES.find(([one]) => one.test(`${method} ${url}`))?.[1];
+  PRICES.get(partOf(url))?.find(([one]) => one.test(`${method} ${url}`))?.[1];
 
 export const priceOf = ({
   method = 'GET',

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RoomLimits } from '../../engine/host/registry/room-quota.ts';
 import { Neighbours } from '../../engine/host/fair-share.ts';
 import type { SeatLimits } from '../../engine/host/room/send-limits.ts';
+import { type Counted, MemoryCounts } from './memory-counts.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -39,46 +40,44 @@ export interface RateLimits {
   noise: Limiter;
 }
 
+/** Counts by key, in windows: in Redis for all processes, or in this one's memory. */
+interface Counts {
+  add: (key: string, points: number) => Counted | Promise<Counted>;
+}
+
 export function rateLimits(
   rates: { addressRate: number; roomListRate: number },
   redis: Redis | null,
   neighbours: Neighbours = new Neighbours(),
 ): RateLimits {
-  const storeOf = (keyPrefix: string, points: number, duration: number) => {
-    const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
-    const inMemory = new RateLimiterMemory(options);
+  const countsOf = (keyPrefix: string, points: number, duration: number): Counts => {
+    if (redis === null) return new MemoryCounts(duration);
+    const options = { keyPrefix, points, duration };
     // While Redis does not answer, each process counts for itself.
-    return redis === null
-      ? inMemory
-      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory });
+    const insuranceLimiter = new RateLimiterMemory(options);
+    const inRedis = new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
+    return { add: async (key, more) => inRedis.penalty(key, more) };
   };
-  const limiter = (keyPrefix: string, points: number): Limiter => {
-    const store = storeOf(keyPrefix, points, MINUTE);
+  const limiter = (keyPrefix: string, rate: number): Limiter => {
+    const points = Math.max(1, Math.ceil(rate));
+    const counts = countsOf(keyPrefix, points, MINUTE);
     const take = async (key: string): Promise<number | null> => {
-      try {
-        await store.consume(key);
-        return null;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
-        throw error;
-      }
+      const { consumedPoints, msBeforeNext } = await counts.add(key, 1);
+      return consumedPoints > points ? Math.ceil(msBeforeNext / 1000) : null;
     };
     return Object.assign(take, { limit: keyPrefix });
   };
   /** [X46] Counts by address and by visitor; the key is the address. */
-  const shared = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
-    const store = storeOf(keyPrefix, points, duration);
+  const shared = (keyPrefix: string, rate: number, duration = MINUTE): Limiter => {
+    const limit = Math.max(1, Math.ceil(rate));
+    const counts = countsOf(keyPrefix, limit, duration);
     const take: Limiter = async (address, visitor = null) => {
-      const keys = [address, `${address} ${neighbours.placeOf(address, visitor)}`] as const;
-      const [all, own] = await Promise.all([store.penalty(keys[0]), store.penalty(keys[1])]);
-      const used = {
-        limit: store.points,
-        all: all.consumedPoints - 1,
-        own: own.consumedPoints - 1,
-      };
+      const place = `${address} ${neighbours.placeOf(address, visitor)}`;
+      const [all, own] = await Promise.all([counts.add(address, 1), counts.add(place, 1)]);
+      const used = { limit, all: all.consumedPoints - 1, own: own.consumedPoints - 1 };
       if (neighbours.mayUse(address, used)) return null;
       // What was refused was not used.
-      await Promise.all(keys.map((key) => store.reward(key)));
+      await Promise.all([counts.add(address, -1), counts.add(place, -1)]);
       return Math.ceil(all.msBeforeNext / 1000);
     };
     return Object.assign(take, { limit: keyPrefix });

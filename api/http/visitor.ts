@@ -77,38 +77,39 @@ export function onlyCookie(ctx: Context, name: string): string | undefined {
 }
 
 /** The visitor id in the signed cookie of this name; null without a valid one. */
-function signedId(
-  request: Pick<IncomingMessage, 'headers'>,
-  name: string,
-  isSigned: IsSigned,
-): string | null {
+function signedId(request: Asked, name: string, isSigned: IsSigned): string | null {
   const id = onlyValue(request, name);
   if (id === undefined || !VISITOR_ID.test(id)) return null;
   return isSigned(`${name}=${id}`, onlyValue(request, `${name}.sig`)) ? id : null;
 }
 
-/** The visitor of a request that no framework has read. Only for limits; else ask `knownVisitor`. */
-export function visitorReader(
-  key: string,
-): (request: Pick<IncomingMessage, 'headers'>) => string | null {
-  const isSigned = isSignedBy(key);
-  return (request) =>
-    signedId(request, `__Host-${COOKIE}`, isSigned) ?? signedId(request, COOKIE, isSigned);
+const READ = Symbol('the visitors in the cookies, by name');
+
+/** A request with what its cookies say: its limits and its handlers ask for the same. */
+interface Asked extends Pick<IncomingMessage, 'headers'> {
+  [READ]?: { [name: string]: string | null };
 }
 
-/** The visitors of requests that have been asked for: a request's limits and its handler ask for the same. */
-const asked = new WeakMap<Context, string | null>();
+/** `signedId`, which a request is asked for once. */
+function idIn(request: Asked, name: string, isSigned: IsSigned): string | null {
+  const known = (request[READ] ??= {});
+  return known[name] === undefined
+    ? (known[name] = signedId(request, name, isSigned))
+    : known[name];
+}
+
+/** The visitor of a request that no framework has read. Only for limits; else ask `knownVisitor`. */
+export function visitorReader(key: string): (request: Asked) => string | null {
+  const isSigned = isSignedBy(key);
+  return (request) =>
+    idIn(request, `__Host-${COOKIE}`, isSigned) ?? idIn(request, COOKIE, isSigned);
+}
 
 /** The visitor of a request, or null. */
 export function knownVisitor(ctx: Context): string | null {
-  let visitor = asked.get(ctx);
-  if (visitor === undefined) {
-    const [key] = ctx.app.keys as string[];
-    const name = cookieName(ctx, COOKIE);
-    visitor = key === undefined ? null : signedId(ctx, name, isSignedBy(key));
-    asked.set(ctx, visitor);
-  }
-  return visitor;
+  const [key] = ctx.app.keys as string[];
+  if (key === undefined) return null;
+  return idIn(ctx.req, cookieName(ctx, COOKIE), isSignedBy(key));
 }
 
 /** [A101] Behind TLS, removes what is left from before TLS: who could plant it knows it. */

@@ -9,10 +9,10 @@ const ADDRESSES = 20_000;
 const STRANGERS = '';
 /** The place of those who find no place free. */
 const OTHERS = '*';
-const SHARED: readonly string[] = [STRANGERS, OTHERS];
+const isShared = (place: string): boolean => place === STRANGERS || place === OTHERS;
 
 const hasFree = (places: ReadonlyMap<string, number>): boolean =>
-  SHARED.filter((one) => places.has(one)).length + PLACES > places.size;
+  Number(places.has(STRANGERS)) + Number(places.has(OTHERS)) + PLACES > places.size;
 
 /** What an address and one of its visitors have used of a limit, in its unit. */
 export interface Used {
@@ -33,6 +33,12 @@ export class Neighbours {
   readonly #now: () => number;
   /** When each visitor was last heard of, by address; first the address that was silent for longest. */
   readonly #known = new Map<string, Map<string, number>>();
+
+  /** The last one in `known`: a request asks for its address several times. */
+  #newest: { address: string | null; places: Map<string, number> } = {
+    address: null,
+    places: new Map(),
+  };
 
   /** Until when no place of an address can be free, so that nobody looks through them again. */
   readonly #allBusyUntil = new WeakMap<ReadonlyMap<string, number>, number>();
@@ -77,17 +83,21 @@ export class Neighbours {
   }
 
   #placesOf(address: string): Map<string, number> {
+    if (address === this.#newest.address) return this.#newest.places;
     const places = this.#known.get(address) ?? new Map<string, number>();
     this.#known.delete(address);
-    const [longest] = this.#known.keys();
-    if (this.#known.size >= ADDRESSES && longest !== undefined) this.#known.delete(longest);
+    if (this.#known.size >= ADDRESSES) {
+      const [longest = ''] = this.#known.keys();
+      this.#known.delete(longest);
+    }
     this.#known.set(address, places);
+    this.#newest = { address, places };
     return places;
   }
 
   #freeOne(places: Map<string, number>, now: number): boolean {
     if (now < (this.#allBusyUntil.get(places) ?? now)) return false;
-    const own = [...places].filter(([visitor]) => !SHARED.includes(visitor));
+    const own = [...places].filter(([visitor]) => !isShared(visitor));
     const [visitor, seen] = own.reduce((first, one) => (one[1] < first[1] ? one : first));
     if (now - seen >= IDLE_MS) return places.delete(visitor);
     this.#allBusyUntil.set(places, seen + IDLE_MS);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { AddressStorage } from '../../api/http/address-storage.ts';
-import { AddressCounts } from '../../api/http/http-limits.ts';
+import { AddressCounts } from '../../api/http/memory-counts.ts';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer, stopClock } from '../support/in-process-server.ts';

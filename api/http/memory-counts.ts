@@ -1,0 +1,91 @@
+import { Neighbours } from '../../engine/host/fair-share.ts';
+
+/** What was counted of a key in its window, and how long the window goes on. */
+export interface Counted {
+  consumedPoints: number;
+  msBeforeNext: number;
+}
+
+/**
+ * Counts by key in the memory of the process; the window of a key begins with its first count. Each
+ * request counts up to eight times; rate-limiter-flexible's own memory costs ten times as much.
+ */
+export class MemoryCounts {
+  readonly #windowMs: number;
+  readonly #now: () => number;
+  readonly #windows = new Map<string, { count: number; end: number }>();
+  #sweepAt = Number.NEGATIVE_INFINITY;
+
+  /** @param now Milliseconds of a monotonic clock. */
+  constructor(seconds: number, now: () => number = () => performance.now()) {
+    this.#windowMs = seconds * 1000;
+    this.#now = now;
+  }
+
+  /** What the key's window holds. */
+  of(key: string): number {
+    const window = this.#windows.get(key);
+    return window === undefined || window.end <= this.#now() ? 0 : window.count;
+  }
+
+  /** Counts `points` for the key; they may be negative or 0. */
+  add(key: string, points: number): Counted {
+    const now = this.#now();
+    let window = this.#windows.get(key);
+    if (window === undefined || window.end <= now) {
+      this.#sweep(now);
+      window = { count: 0, end: now + this.#windowMs };
+      this.#windows.set(key, window);
+    }
+    window.count += points;
+    return { consumedPoints: window.count, msBeforeNext: window.end - now };
+  }
+
+  /** Forgets the windows that are over, once in each. */
+  #sweep(now: number): void {
+    if (now < this.#sweepAt) return;
+    this.#sweepAt = now + this.#windowMs;
+    for (const [key, { end }] of this.#windows) if (end <= now) this.#windows.delete(key);
+  }
+}
+
+const MINUTE = 60;
+/** [X69] What an address's guests below their share find above its limit, as a part of the limit, twice. */
+const SPARE = 1 / 4;
+
+/** Counts prices by address, its visitors and minute. Every request passes here first. */
+export class AddressCounts {
+  readonly #most: number;
+  readonly #neighbours: Neighbours;
+  readonly #counts: MemoryCounts;
+
+  constructor(most: number, now: () => number, neighbours = new Neighbours(now)) {
+    this.#most = most;
+    this.#neighbours = neighbours;
+    this.#counts = new MemoryCounts(MINUTE, now);
+  }
+
+  /** [X69] Counts a request's price; null if allowed, else the seconds until the next minute. */
+  take(address: string, price = 1, visitor: string | null = null): number | null {
+    // A price above the limit counts as the limit: one such request a minute is let through.
+    const counted = Math.min(price, this.#most);
+    const place = this.#placeOf(address, visitor);
+    const [all, own] = [this.#counts.of(address) + counted - 1, this.#counts.of(place)];
+    const used = { limit: this.#most, all, own, spare: this.#most * SPARE };
+    if (!this.#neighbours.mayUse(address, used)) {
+      return Math.ceil(this.#counts.add(address, 0).msBeforeNext / 1000);
+    }
+    this.#counts.add(address, counted);
+    this.#counts.add(place, counted);
+    return null;
+  }
+
+  /** Counts what was done already, whatever it leads to. */
+  charge(address: string, price: number, visitor: string | null = null): void {
+    for (const key of [address, this.#placeOf(address, visitor)]) this.#counts.add(key, price);
+  }
+
+  #placeOf(address: string, visitor: string | null): string {
+    return `${address} ${this.#neighbours.placeOf(address, visitor)}`;
+  }
+}
