@@ -75,7 +75,7 @@ export class Attendance<Seat extends string> {
 
   /** [B27] [B178] How many people watch. */
   get watching(): number {
-    return this.presence.audience(this.#parts.guests());
+    return this.presence.audience(this.#parts.guests);
   }
 
   /** [T27] Whether players may still be on their way back. */

@@ -51,8 +51,9 @@ export class Presence<Seat extends string> {
   }
 
   /** [B178] How many people watch: each once, and none of these, who play or stand in line. */
-  audience(besides: ReadonlySet<string>): number {
+  audience(besidesOf: () => ReadonlySet<string>): number {
     if (this.#watching === 0) return 0;
+    const besides = besidesOf();
     const people = new Set<string>();
     for (const [connection, { seat, visitor, isScreen = false }] of this.#connections) {
       const isPerson = seat === null && !isScreen && !besides.has(visitor ?? connection);
