@@ -5,6 +5,7 @@ import {
   DIFFICULTIES,
   LEVELS,
 } from '../../../engine/wire/profile.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../engine/wire/languages.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
@@ -25,6 +26,7 @@ const stepOf = (values: object, value: string) => Object.keys(values).indexOf(va
 function TaskItem({ item }: ItemProps<Task>) {
   const { text, difficulty, level, with_face, required_kink_name } = item;
   const players = playersName(item.players);
+  const written = LANGUAGES.filter((language) => item.texts[language] !== undefined);
   return (
     <>
       <bdi className={styles['text']}>{text}</bdi>
@@ -37,6 +39,7 @@ function TaskItem({ item }: ItemProps<Task>) {
         </span>
         {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
+        {written.length > 0 && <span>{written.join(' ')}</span>}
         {required_kink_name !== null && (
           <span>
             Requires <bdi>{required_kink_name}</bdi>
@@ -71,6 +74,13 @@ export const tasks = kindOf<Task>({
     },
     { name: 'required_kink_id', label: 'Required kink', is: 'kink', blank: '' },
     { name: 'with_face', label: 'With face', is: 'tick', blank: false },
+    ...LANGUAGES.map((language) => ({
+      name: `texts.${language}`,
+      label: LANGUAGE_NAMES[language],
+      is: 'text' as const,
+      blank: '',
+      under: 'In several languages',
+    })),
   ],
   what: 'tasks',
   title: 'Tasks',
@@ -86,6 +96,7 @@ export const tasks = kindOf<Task>({
   ],
   wordsOf: (task) => [
     task.text,
+    ...Object.values(task.texts),
     task.required_kink_name,
     difficultyName(task.difficulty),
     levelName(task.level),
