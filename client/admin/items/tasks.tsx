@@ -26,7 +26,7 @@ const stepOf = (values: object, value: string) => Object.keys(values).indexOf(va
 function TaskItem({ item }: ItemProps<Task>) {
   const { text, difficulty, level, with_face, required_kink_name } = item;
   const players = playersName(item.players);
-  const written = LANGUAGES.filter((language) => item.texts[language] !== undefined);
+  const languages = Object.keys(item.texts).length;
   return (
     <>
       <bdi className={styles['text']}>{text}</bdi>
@@ -39,7 +39,7 @@ function TaskItem({ item }: ItemProps<Task>) {
         </span>
         {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
-        {written.length > 0 && <span>{written.join(' ')}</span>}
+        {languages > 0 && <span>{languages === 1 ? '1 language' : `${languages} languages`}</span>}
         {required_kink_name !== null && (
           <span>
             Requires <bdi>{required_kink_name}</bdi>
