@@ -23,7 +23,7 @@ import {
 /** How far along its scale a value is; the colour goes with it. */
 const stepOf = (values: object, value: string) => Object.keys(values).indexOf(value);
 
-function TaskItem({ item }: ItemProps<Task>) {
+function TaskItem({ item, isBrief }: ItemProps<Task>) {
   const { text, difficulty, level, with_face, required_kink_name } = item;
   const players = playersName(item.players);
   const languages = Object.keys(item.texts).length;
@@ -39,7 +39,9 @@ function TaskItem({ item }: ItemProps<Task>) {
         </span>
         {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
-        {languages > 0 && <span>{languages === 1 ? '1 language' : `${languages} languages`}</span>}
+        {!isBrief && languages > 0 && (
+          <span>{languages === 1 ? '1 language' : `${languages} languages`}</span>
+        )}
         {required_kink_name !== null && (
           <span>
             Requires <bdi>{required_kink_name}</bdi>
