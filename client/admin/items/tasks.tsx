@@ -40,7 +40,9 @@ function TaskItem({ item, isBrief }: ItemProps<Task>) {
         {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
         {!isBrief && languages > 0 && (
-          <span>{languages === 1 ? '1 language' : `${languages} languages`}</span>
+          <span data-is="languages">
+            {languages === 1 ? '1 language' : `${languages} languages`}
+          </span>
         )}
         {required_kink_name !== null && (
           <span>
