@@ -23,6 +23,7 @@ import { Migration022FinishedGames } from './migration-022-finished-games.ts';
 import { Migration024DarePhotos } from './migration-024-dare-photos.ts';
 import { Migration025PhotoVisitor } from './migration-025-photo-visitor.ts';
 import { Migration026RoomWaitsAvatar } from './migration-026-room-waits-avatar.ts';
+import { Migration027Texts } from './migration-027-texts.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   Migration024DarePhotos,
   Migration025PhotoVisitor,
   Migration026RoomWaitsAvatar,
+  Migration027Texts,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -18,7 +18,9 @@ import { addressOf } from '../http/address.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
 import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { languageOf } from '../http/language.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import type { Profiles } from '../users/profiles.ts';
 
 /** The room that a call's path names. @throws Refused `room/unknown` if it is no id of a room */
 export function roomIdOf(text: unknown): string {
@@ -99,6 +101,8 @@ export interface RoomRouteParts {
   hashed: (address: string) => string;
   /** [O12] @throws Refused if the administrator has sent this visitor away. */
   assertWelcome: (visitor: RoomMaker) => Promise<void>;
+  /** [A138] */
+  profiles: Pick<Profiles, 'speaks'>;
 }
 
 /** [T23] How many of a visitor's rooms the answer names. */
@@ -106,8 +110,8 @@ const OWN_AT_MOST = 20;
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { registry, index, lists, creating, limits, storage, trustProxy, hashed, assertWelcome } =
-    parts;
+  const { registry, index, lists, creating, limits, storage, trustProxy, hashed } = parts;
+  const { assertWelcome, profiles } = parts;
   const router = new Router({ prefix: '/api' });
 
   /** @throws Refused if there is no such game */
@@ -124,6 +128,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const taker = async (ctx: Context, visitor: string): Promise<RoomMaker> => {
     const one = { visitor, address: hashed(addressOf(ctx.req, trustProxy)) };
     await assertWelcome(one);
+    const bytes = await profiles.speaks(visitor, languageOf(ctx));
+    if (bytes > 0) payerOf(ctx, storage, trustProxy)(bytes);
     return one;
   };
 

@@ -5,6 +5,7 @@ import { itemRoutes } from './items.ts';
 import { csvRoutes } from '../csv/csv-routes.ts';
 import { TASK_CHANGES, type Tell, telling } from '../admin/told-changes.ts';
 import type { TaskStore, TaskInput } from './task-store.ts';
+import { LANGUAGES } from '../../engine/wire/languages.ts';
 import { DIFFICULTIES, LEVELS, PLAYERS } from '../../engine/wire/profile.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
@@ -40,14 +41,28 @@ function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
   return (name) => exact.get(shownText(name)) ?? loose.get(plain(name)) ?? null;
 }
 
+const TEXT_COLUMNS = LANGUAGES.map((language) => `text_${language}`);
+
+/** [A137] The texts of a line by language: those cells that are not blank. */
+const textsIn = (cells: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const text = cells[`text_${language}`];
+      return text === undefined ? [] : [[language, text]];
+    }),
+  );
+
 /** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
 function readTask(
-  { text, with_face, difficulty, level, required_kink, players }: Readonly<Record<string, string>>,
+  cells: Readonly<Record<string, string>>,
   kinkOf: (name: string) => number | null,
 ): ReadLine<TaskInput> {
+  const { with_face, difficulty, level, required_kink, players } = cells;
+  const texts = textsIn(cells);
   const kink = required_kink === undefined ? null : kinkOf(required_kink);
   const task = parseThoroughly(taskInputSchema, {
-    text,
+    text: cells['text'] ?? Object.values(texts)[0],
+    ...(Object.keys(texts).length > 0 && { texts }),
     with_face: with_face === undefined ? undefined : (YES_OR_NO.get(plain(with_face)) ?? with_face),
     difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
     level: level === undefined ? undefined : valueOf(LEVELS, level),
@@ -66,9 +81,17 @@ export function taskCsv(
 ): CsvKind<TaskInput, Task> {
   return {
     name: 'tasks',
-    columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink', 'players'],
+    columns: [
+      'text',
+      'with_face',
+      'difficulty',
+      'level',
+      'required_kink',
+      'players',
+      ...TEXT_COLUMNS,
+    ],
     needed: ['text'],
-    cells: ({ text, with_face, difficulty, level, required_kink_name, players }) => [
+    cells: ({ text, texts, with_face, difficulty, level, required_kink_name, players }) => [
       text,
       // Words that Excel does not turn into a value of its own.
       with_face ? 'yes' : 'no',
@@ -76,6 +99,7 @@ export function taskCsv(
       level,
       required_kink_name ?? '',
       players,
+      ...LANGUAGES.map((language) => texts[language] ?? ''),
     ],
     reader: async () => {
       const known: Kink[] = [];

@@ -11,9 +11,16 @@ import {
   type TaskPlayers,
   NO_LIMITS_CHOSEN,
 } from '../../engine/wire/profile.ts';
+import type { Language, Texts } from '../../engine/wire/languages.ts';
 import { TaskPrizes } from './task-store.ts';
 
-const PLAIN = { level: 'Лайт', with_face: false, required_kink_id: null, players: 'any' } as const;
+const PLAIN = {
+  level: 'Лайт',
+  with_face: false,
+  required_kink_id: null,
+  players: 'any',
+  texts: {},
+} as const;
 const TASKS = ['Sing', 'Dance', 'Wink'].map((text, at) => {
   return { id: at + 1, text, difficulty: 'Средне' as const, ...PLAIN };
 });
@@ -22,6 +29,7 @@ type Tasks = Parameters<typeof fits>[0] & {
   text: string;
   difficulty: TaskDifficulty;
   players: TaskPlayers;
+  texts: Texts;
 };
 
 let stored: readonly Tasks[];
@@ -82,6 +90,29 @@ test('[A28] [B40] [A86] draws no task beyond the limits, and repeats those withi
   expect(await drawn(NO_LIMITS_CHOSEN)).toBeNull();
 });
 
+const written = (id: number, texts: Texts) => ({ ...PLAIN, id, text: `${id}`, texts });
+
+test('[A138] draws a task that everybody reads; else one that somebody does; else any', async () => {
+  const inAll = written(1, { en: 'Sing', de: 'Singe' });
+  const inOne = written(2, { de: 'Tanze' });
+  const inNone = written(3, { ru: 'Пой' });
+  const before = written(4, {});
+  const idFor = async (tasks: readonly ReturnType<typeof written>[], ...spoken: Language[]) => {
+    stored = tasks.map((task) => ({ ...task, difficulty: 'Легко' }));
+    const limits = { ...NO_LIMITS_CHOSEN, languages: new Set(spoken) };
+    return (await prizes.draw([], { limits }))?.id;
+  };
+  expect(await idFor([inAll, inOne, inNone], 'en', 'de')).toBe(1);
+  expect(await idFor([inAll, before, inOne], 'en', 'de')).toBe(4);
+  expect(await idFor([inOne, inNone], 'en', 'de')).toBe(2);
+  expect(await idFor([inNone], 'en', 'de')).toBe(3);
+  // A table whose languages nobody knows.
+  expect(await idFor([inAll, inNone])).toBe(3);
+  stored = [{ ...inAll, difficulty: 'Легко' }];
+  const prize = { id: 1, text: '1', texts: inAll.texts, difficulty: 'easy' };
+  expect(await prizes.draw([])).toEqual(prize);
+});
+
 test('[A28] [A86] of any set of tasks, draws one that fits the table if there is one, never another', async () => {
   const level = fc.constantFrom(...LEVEL_ORDER);
   const kink = fc.integer({ min: 1, max: 4 });
@@ -105,7 +136,12 @@ test('[A28] [A86] of any set of tasks, draws one that fits the table if there is
       anyLimits,
       fc.constantFrom('two' as const, 'many' as const),
       async (tasks, known, limits, players) => {
-        stored = tasks.map((one, at) => ({ ...one, id: at + 1, text: `task ${at + 1}` }));
+        stored = tasks.map((one, at) => ({
+          ...one,
+          id: at + 1,
+          text: `task ${at + 1}`,
+          texts: {},
+        }));
         const prize = await prizes.draw(known, { limits, players });
         const within = stored
           .filter((one) => fits(one, limits) && ['any', players].includes(one.players))

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
+import type { Language, Texts } from '../../engine/wire/languages.ts';
 import { type TaskDifficulty, fits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from './items.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
@@ -13,6 +14,7 @@ const idRow = v.object({ id: v.number() });
 const prizeRow = v.pick(taskSchema, [
   'id',
   'text',
+  'texts',
   'difficulty',
   'level',
   'players',
@@ -22,7 +24,7 @@ const prizeRow = v.pick(taskSchema, [
 /** The columns of a task that make a prize. */
 type PrizeTask = v.InferOutput<typeof prizeRow>;
 
-const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
+const SELECT = `select task.id, task.version, task.text, task.texts, task.with_face, task.difficulty, task.level,
     task.players, task.required_kink_id, kink.name as required_kink_name
   from task left join kink on kink.id = task.required_kink_id`;
 
@@ -63,20 +65,21 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   async prizes(): Promise<PrizeTask[]> {
     const rows = await this.#sql.query(
       'task-prizes',
-      'select id, text, difficulty, level, players, with_face, required_kink_id from task order by id',
+      'select id, text, texts, difficulty, level, players, with_face, required_kink_id from task order by id',
       [],
     );
     return rows.map((row) => v.parse(prizeRow, row));
   }
 
   async add(task: TaskInput): Promise<number> {
-    const { text, with_face, difficulty, level, players, required_kink_id } = task;
+    const { text, texts = {}, with_face, difficulty, level, players, required_kink_id } = task;
     const [row] = await this.#requiring(task, () =>
       this.#sql.query(
         'task-add',
-        `insert into task (version, text, with_face, difficulty, level, players, required_kink_id)
-         values (1, $1, $2, $3, $4, $5, $6) returning id`,
-        [text, with_face, difficulty, level, players, required_kink_id],
+        `insert into task
+           (version, text, texts, with_face, difficulty, level, players, required_kink_id)
+         values (1, $1, $2::jsonb, $3, $4, $5, $6, $7) returning id`,
+        [text, JSON.stringify(texts), with_face, difficulty, level, players, required_kink_id],
       ),
     );
     return v.parse(idRow, row).id;
@@ -86,13 +89,15 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   async addAll(tasks: readonly TaskInput[]): Promise<void> {
     await this.#sql.query(
       'task-add-all',
-      `insert into task (version, text, with_face, difficulty, level, players, required_kink_id)
-       select 1, text, with_face, difficulty, level, players, required_kink_id
-       from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::int[])
-         with ordinality as line (text, with_face, difficulty, level, players, required_kink_id, at)
+      `insert into task (version, text, texts, with_face, difficulty, level, players, required_kink_id)
+       select 1, text, texts::jsonb, with_face, difficulty, level, players, required_kink_id
+       from unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::int[])
+         with ordinality
+         as line (text, texts, with_face, difficulty, level, players, required_kink_id, at)
        order by at`,
       [
         tasks.map(({ text }) => text),
+        tasks.map(({ texts = {} }) => JSON.stringify(texts)),
         tasks.map(({ with_face }) => with_face),
         tasks.map(({ difficulty }) => difficulty),
         tasks.map(({ level }) => level),
@@ -103,14 +108,17 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   }
 
   async change(id: number, task: TaskInput): Promise<boolean> {
-    const { text, with_face, difficulty, level, players, required_kink_id, version } = task;
+    const { text, texts, with_face, difficulty, level, players, required_kink_id } = task;
+    const { version = null } = task;
+    const written = texts === undefined ? null : JSON.stringify(texts);
     const rows = await this.#requiring(task, () =>
       this.#sql.query(
         'task-change',
         `update task set text = $2, with_face = $3, difficulty = $4, level = $5,
-           players = $6, required_kink_id = $7, version = version + 1
+           players = $6, required_kink_id = $7, version = version + 1,
+           texts = coalesce($9::jsonb, texts)
          where id = $1 and version = coalesce($8::bigint, version) returning id`,
-        [id, text, with_face, difficulty, level, players, required_kink_id, version ?? null],
+        [id, text, with_face, difficulty, level, players, required_kink_id, version, written],
       ),
     );
     return rows.length > 0;
@@ -142,6 +150,27 @@ function longestAgo(tasks: readonly PrizeTask[], drawn: readonly number[]): Priz
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const id = drawn.find((one) => byId.has(one));
   return id === undefined ? undefined : byId.get(id);
+}
+
+/** Whether somebody says in which languages a task is written. */
+const isWritten = (texts: Texts): boolean => Object.keys(texts).length > 0;
+
+/**
+ * [A138] Those tasks that everybody at the table reads in their own language; if there are none, those
+ * that somebody does, or else all. A task of which nobody says in which language it is, is for all.
+ */
+function readableBy(
+  tasks: readonly PrizeTask[],
+  languages: readonly Language[],
+): readonly PrizeTask[] {
+  const isRead =
+    ({ texts }: PrizeTask) =>
+    (language: Language) =>
+      texts[language] !== undefined;
+  const forAll = tasks.filter((task) => !isWritten(task.texts) || languages.every(isRead(task)));
+  if (forAll.length > 0) return forAll;
+  const forSome = tasks.filter((task) => languages.some(isRead(task)));
+  return forSome.length > 0 ? forSome : tasks;
 }
 
 const DIFFICULTY_OF = {
@@ -179,9 +208,12 @@ export class TaskPrizes implements Prizes {
         (limits === undefined || fits(task, limits)) && // [A86]
         (players === undefined || task.players === 'any' || task.players === players), // [A28]
     );
-    const task = this.#fresh(fitting, drawn) ?? longestAgo(fitting, drawn); // [B40]
+    const readable = readableBy(fitting, [...(limits?.languages ?? [])]);
+    const task = this.#fresh(readable, drawn) ?? longestAgo(readable, drawn); // [B40]
     if (task === undefined) return null;
-    return { id: task.id, text: task.text, difficulty: DIFFICULTY_OF[task.difficulty] };
+    const { id, text, texts } = task;
+    const difficulty = DIFFICULTY_OF[task.difficulty];
+    return { id, text, ...(isWritten(texts) && { texts }), difficulty };
   }
 
   #fresh(fitting: readonly PrizeTask[], drawn: readonly number[]): PrizeTask | undefined {

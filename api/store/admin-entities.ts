@@ -20,6 +20,7 @@ export const TaskRow = defineEntity({
     id: p.integer().primary().autoincrement(),
     version: p.integer(),
     text: p.string().columnType('text'),
+    texts: p.json().columnType('jsonb').default('{}'),
     withFace: p.boolean(),
     difficulty: p.string().columnType('text'),
     level: p.string().columnType('text'),
@@ -66,6 +67,7 @@ export const VisitorProfileRow = defineEntity({
     level: p.string().columnType('text').nullable(),
     kinks: p.array().columnType('int[]').nullable(),
     withFace: p.boolean().nullable(),
+    language: p.string().columnType('text').nullable(),
     changedAt: p.bigint('number'),
   },
 });

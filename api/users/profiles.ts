@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import * as v from 'valibot';
 import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
 import { textBytes } from '../../engine/wire/visible-text.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '../../engine/wire/languages.ts';
 import { LEVEL_ORDER, NO_PROFILE, type Profile, AVATARS } from '../../engine/wire/profile.ts';
 import { type ProfileChange, profileInputSchema } from '../../engine/wire/profile-input.ts';
 import type { Sql } from '../store/sql.ts';
@@ -22,7 +23,7 @@ const VISITORS_KEPT = 20_000;
 /** Most profiles that one query reads. */
 const AT_ONCE = 1000;
 
-const COLUMNS = 'name, avatar, level, kinks, with_face';
+const COLUMNS = 'name, avatar, level, kinks, with_face, language';
 const keyRow = v.object({ visitor: v.string() });
 const profileRow = v.object({
   name: v.nullable(v.string()),
@@ -30,12 +31,14 @@ const profileRow = v.object({
   level: v.nullable(v.picklist(LEVEL_ORDER)),
   kinks: v.nullable(v.array(v.number())),
   with_face: v.nullable(v.boolean()),
+  // A language of a later version is one that nobody knows here.
+  language: v.fallback(v.nullable(v.picklist(LANGUAGES)), null),
 });
 
 function profileOf(row: unknown): Profile {
-  const { name, avatar, level, kinks, with_face } = v.parse(profileRow, row);
+  const { name, avatar, level, kinks, with_face, language } = v.parse(profileRow, row);
   const limits = level && { level, kinks: kinks ?? [], withFace: with_face ?? false };
-  return { name, avatar, limits };
+  return { name, avatar, limits, ...(language && { language }) };
 }
 
 /** Bytes of a row and its index besides its content, measured on PostgreSQL. */
@@ -95,18 +98,19 @@ export class Profiles {
   }
 
   /** [A87] A missing field stays, null clears it. Returns the stored profile. */
-  async save(visitor: string, change: ProfileChange): Promise<Profile> {
-    const { name = null, avatar = null, limits = null } = change;
+  async save(visitor: string, change: ProfileChange & { language?: Language }): Promise<Profile> {
+    const { name = null, avatar = null, limits = null, language = null } = change;
     const [row] = await this.#sql.query(
       'profile-save',
       `insert into visitor_profile (visitor, ${COLUMNS}, changed_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (visitor) do update set
-         name = case when $8::boolean then excluded.name else visitor_profile.name end,
-         avatar = case when $9::boolean then excluded.avatar else visitor_profile.avatar end,
-         level = case when $10::boolean then excluded.level else visitor_profile.level end,
-         kinks = case when $10::boolean then excluded.kinks else visitor_profile.kinks end,
-         with_face = case when $10::boolean then excluded.with_face else visitor_profile.with_face end,
+         name = case when $9::boolean then excluded.name else visitor_profile.name end,
+         avatar = case when $10::boolean then excluded.avatar else visitor_profile.avatar end,
+         level = case when $11::boolean then excluded.level else visitor_profile.level end,
+         kinks = case when $11::boolean then excluded.kinks else visitor_profile.kinks end,
+         with_face = case when $11::boolean then excluded.with_face else visitor_profile.with_face end,
+         language = coalesce(excluded.language, visitor_profile.language),
          changed_at = excluded.changed_at
        returning ${COLUMNS}`,
       [
@@ -116,6 +120,7 @@ export class Profiles {
         limits?.level ?? null,
         limits?.kinks ?? null,
         limits?.withFace ?? null,
+        language,
         this.#now(),
         'name' in change,
         'avatar' in change,
@@ -124,6 +129,12 @@ export class Profiles {
     );
     this.#known.delete(visitor);
     return profileOf(row);
+  }
+
+  /** [A138] What a visitor speaks now. Returns the bytes stored: none where that is known. */
+  async speaks(visitor: string, language: Language): Promise<number> {
+    const known = (await this.of(visitor)).language ?? DEFAULT_LANGUAGE;
+    return known === language ? 0 : profileBytes(await this.save(visitor, { language }));
   }
 }
 
@@ -161,7 +172,7 @@ export function meRoutes(parts: MeParts): Router {
     const coins = visitor === null ? null : await wallets.coins(visitor);
     const { default_coins } = await configs.read(game);
     const user = visitor === null ? null : await userOf(visitor);
-    const profile = visitor === null ? NO_PROFILE : await profiles.of(visitor);
+    const { language: _, ...profile } = visitor === null ? NO_PROFILE : await profiles.of(visitor);
     return {
       user,
       coins: coins ?? default_coins,

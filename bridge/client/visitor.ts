@@ -53,6 +53,8 @@ export interface Answer {
 export class Visitor {
   /** Where the next call goes. */
   url: string;
+  /** Headers of every call. */
+  headers: Readonly<Record<string, string>> = {};
   readonly #cookies = new Cookies();
 
   constructor(url: string) {
@@ -74,7 +76,10 @@ export class Visitor {
 
   /** @throws Error if no answer comes, or it is not what its header says */
   async ask(method: string, path: string, options: RequestInit = {}): Promise<Answer> {
-    const headers = new Headers(options.headers);
+    const headers = new Headers({
+      ...this.headers,
+      ...Object.fromEntries(new Headers(options.headers)),
+    });
     if (this.cookie !== null && !headers.has('cookie')) headers.set('cookie', this.cookie);
     const response = await fetch(this.url + path, { ...options, method, headers });
     this.#cookies.take(response.headers.getSetCookie());

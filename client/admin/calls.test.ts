@@ -148,8 +148,19 @@ describe('items', () => {
       level: 'Нормал',
       players: 'any',
       required_kink_id: null,
+      texts: {},
     });
     const { required_kink_id } = tasks.toBody({ ...tasks.blank, required_kink_id: '3' });
     expect(required_kink_id).toBe(3);
+  });
+
+  test('[A136] its texts are fields of their own, and blank ones are none', () => {
+    const draft = { ...tasks.blank, text: 'Bow', 'texts.ru': 'Поклон', 'texts.de': '' };
+    expect(tasks.toBody(draft)).toMatchObject({ texts: { ru: 'Поклон' } });
+    const { 'texts.ru': ru, 'texts.fr': fr } = tasks.toDraft({ texts: { ru: 'Поклон' } });
+    expect([ru, fr]).toEqual(['Поклон', '']);
+    expect(tasks.check({ ...draft, 'texts.ru': 'x'.repeat(2001) })).toEqual({
+      'texts.ru': 'Русский takes at most 2000 characters',
+    });
   });
 });

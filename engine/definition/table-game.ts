@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seeds.ts';
-import { type Limits, limitsSchema } from '../wire/profile.ts';
+import { limitsSchema } from '../wire/profile.ts';
 import { type OwnOptions, ownOptionsSchema } from '../wire/rest.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Outcome, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
 import type { GameRecord, RecordProof } from './record.ts';
 import type { Refusal } from './refusal.ts';
-import type { Assessed, Ratings, Prizes } from './tasks.ts';
+import type { Assessed, Ratings, Prizes, TableLimits } from './tasks.ts';
 import type { Stage } from './stages.ts';
 
 /** [T70] How a visitor wants a new room, if the game offers it. */
@@ -132,7 +132,7 @@ export interface ServerTurn<
   /** Without prizes only coins are won. */
   readonly prizes: Prizes | undefined;
   /** [A86] What is fine with all of these visitors, as they say now. */
-  readonly limitsOf: (visitors: readonly string[]) => Promise<Limits>;
+  readonly limitsOf: (visitors: readonly string[]) => Promise<TableLimits>;
   /** [J28] The coins of who sits there, as they are now; 0: nobody, or the house. */
   coinsOf(seat: Seat): Promise<number>;
   /** [J22] Without ratings no rating changes. */

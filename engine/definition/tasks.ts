@@ -1,3 +1,4 @@
+import type { Language, Texts } from '../wire/languages.ts';
 import type { Limits, TaskPlayers } from '../wire/profile.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';
@@ -6,6 +7,8 @@ export type Difficulty = 'easy' | 'medium' | 'hard';
 export interface Prize {
   id: number;
   text: string;
+  /** [A136] The same in other languages; missing: in none. */
+  texts?: Texts;
   difficulty: Difficulty;
 }
 
@@ -13,14 +16,19 @@ export interface Prize {
 export interface Prizes {
   /**
    * [B21] [B40] [A86] A random task that fits the table and is not in `drawn`; if there is none, the one
-   * that came first in `drawn`; null if no task fits.
+   * that came first in `drawn`; null if no task fits. [A138] Of these, one that everybody can read.
    */
   draw(drawn: readonly number[], table?: TableOfTask): Promise<Prize | null>;
 }
 
+/** What is fine with everybody at a table, and what they speak. */
+export interface TableLimits extends Limits {
+  languages?: ReadonlySet<Language>;
+}
+
 /** What a task must fit. Without limits all levels, kinks and faces do. */
 export interface TableOfTask {
-  limits?: Limits;
+  limits?: TableLimits;
   players?: Exclude<TaskPlayers, 'any'>;
   /** These tasks must not come. */
   without?: ReadonlySet<number>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Language } from './languages.ts';
 
 /** Values of tasks as they are stored and sent, with the names they go by in English. */
 export const DIFFICULTIES = { Легко: 'Easy', Средне: 'Medium', Сложно: 'Hard' } as const;
@@ -72,6 +73,8 @@ export interface Profile {
   name: string | null;
   avatar: string | null;
   limits: Limits | null;
+  /** [A138] What they speak, as their browser says; missing: DEFAULT_LANGUAGE. */
+  language?: Language;
 }
 
 export const NO_PROFILE: Profile = { name: null, avatar: null, limits: null };

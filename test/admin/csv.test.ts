@@ -39,6 +39,7 @@ describe('round trip', () => {
       level: 'Хардкор',
       players: 'many',
       required_kink_id: ids[0],
+      texts: { en: 'Sing,\nloud', de: '=Singe' },
     });
     await admin.post('/api/tasks', { text: '-1 step back', required_kink_id: ids[1] });
     await admin.post('/api/tasks', { text: "'+ a mark of its own" });
@@ -54,6 +55,16 @@ describe('round trip', () => {
     } finally {
       await empty.remove();
     }
+  });
+
+  test('[A137] texts by language: a blank text is the first of them, and blank ones are none', async () => {
+    const file = 'text,text_de,text_ru\n,Singe,Пой\nSing,,Пой\n,,\n';
+    const answer = await imported('tasks', file);
+    expect(answer).toMatchObject({ imported: 2, bad: [] });
+    expect((await tasks()).map(({ text, texts }) => ({ text, texts }))).toEqual([
+      { text: 'Пой', texts: { ru: 'Пой', de: 'Singe' } },
+      { text: 'Sing', texts: { ru: 'Пой' } },
+    ]);
   });
 
   test('[A30] no cell is a formula to a spreadsheet', async () => {

@@ -17,6 +17,7 @@ const NO_KINK = 'required_kink_id: takes the id of a kink, or null';
 const NO_DIFFICULTY = 'difficulty: takes Легко (Easy), Средне (Medium) or Сложно (Hard)';
 const NO_LEVEL =
   'level: takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)';
+const NO_TEXTS = 'texts: takes texts by en, ru, es, fr and de';
 const NO_RATING = 'rating: takes a whole number';
 const aText = 'a';
 const long = (length: number) => 'x'.repeat(length);
@@ -42,6 +43,10 @@ test.each([
   [TASKS, NO_KINK, { text: aText, required_kink_id: 1.5 }],
   [TASKS, NO_KINK, { text: aText, required_kink_id: 2_147_483_648 }],
   [TASKS, 'text: is required', { text: '\u2028\uD800' }],
+  [TASKS, NO_TEXTS.replace(':', '.it:'), { text: aText, texts: { it: 'a' } }],
+  [TASKS, NO_TEXTS, { text: aText, texts: 'a' }],
+  [TASKS, 'texts.ru: is required', { text: aText, texts: { ru: ' ' } }],
+  [TASKS, 'texts.de: takes at most 2000 characters', { text: aText, texts: { de: long(2001) } }],
   [USERS, 'nickname: is required', { rating: 1 }],
   [USERS, 'nickname: is required', { nickname: '', rating: 1 }],
   [USERS, 'nickname: takes at most 100 characters', { nickname: long(101), rating: 1 }],
@@ -56,6 +61,20 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual({ error, code: 'action/malformed' });
   expect((await admin.get(path)).body).toEqual([]);
+});
+
+test('[A136] a task keeps its texts until a write brings others', async () => {
+  const texts = { ru: 'Пой', de: 'Singe' };
+  const path = `${TASKS}/${await added(TASKS, { text: 'Sing', texts })}`;
+  const stored = async () => v.parse(taskSchema, (await admin.get(path)).body);
+  expect(await stored()).toMatchObject({ text: 'Sing', texts });
+  await admin.put(path, { text: 'Sing a song' });
+  expect(await stored()).toMatchObject({ text: 'Sing a song', texts });
+  await admin.put(path, { text: 'Sing', texts: { fr: 'Chante' } });
+  expect((await stored()).texts).toEqual({ fr: 'Chante' });
+  await admin.put(path, { text: 'Sing', texts: {} });
+  expect((await stored()).texts).toEqual({});
+  await admin.delete(path);
 });
 
 test('[A34] a PUT is held to the same rules', async () => {

@@ -38,6 +38,16 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
   const { edited, busy, typed, conflict, draft, problems, isReady, isUnloaded } = editor;
   const id = useId();
   const isEditing = label === undefined && edited !== null;
+  const control = (field: Field) => (
+    <FormField
+      key={field.name}
+      field={field}
+      readOnly={!isReady}
+      value={isReady ? (draft[field.name] ?? field.blank) : ''}
+      problem={problems[field.name]}
+      onChange={(value) => editor.change({ [field.name]: value })}
+    />
+  );
   if (isUnloaded) {
     return (
       <div className={styles['actions']}>
@@ -63,16 +73,20 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
       }}
     >
       {label === undefined && <h3 id={id}>{isEditing ? `Edit ${noun}` : `New ${noun}`}</h3>}
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          field={field}
-          readOnly={!isReady}
-          value={isReady ? (draft[field.name] ?? field.blank) : ''}
-          problem={problems[field.name]}
-          onChange={(value) => editor.change({ [field.name]: value })}
-        />
-      ))}
+      {fields.filter(({ under }) => under === undefined).map(control)}
+      {[...Map.groupBy(fields, ({ under }) => under)].map(
+        ([title, folded]) =>
+          title !== undefined && (
+            <details
+              key={title}
+              className={`${styles['more']} ${styles['folded']}`}
+              open={folded.some(({ name }) => problems[name] !== undefined) || undefined}
+            >
+              <summary>{title}</summary>
+              {folded.map(control)}
+            </details>
+          ),
+      )}
       {conflict !== null && <Conflict text={conflict} editor={editor} />}
       <div className={styles['actions']}>
         <BusyButton type="submit" busy={busy}>

@@ -13,7 +13,10 @@ export interface Choice {
   name: string;
 }
 
-/** A field of a form, named as on the wire. `kink`: the id of one, '' for none. */
+/**
+ * A field of a form, named as on the wire: `texts.ru` is the field `ru` of `texts`, which is left out where
+ * it is blank. `kink`: the id of one, '' for none.
+ */
 export interface Field {
   name: string;
   label: string;
@@ -23,6 +26,8 @@ export interface Field {
   required?: boolean;
   min?: number;
   hint?: string;
+  /** The title of those fields that are folded away. */
+  under?: string;
   choices?: readonly Choice[];
 }
 
@@ -71,21 +76,33 @@ export interface ResourceInput<Item extends Stored> {
 const blankOf = (fields: readonly Field[]): Draft =>
   Object.fromEntries(fields.map(({ name, blank }) => [name, blank]));
 
+/** The value of a field of this name, however deep. */
+const valueAt = (item: object, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>((at, key) => Object.entries(at ?? {}).find(([one]) => one === key)?.[1], item);
+
 /** What a form shows of an item. */
 const draftOf = (fields: readonly Field[], item: object): Draft =>
   Object.fromEntries(
     fields.map(({ name, blank }) => {
-      const value: unknown = { [name]: blank, ...item }[name];
+      const value = valueAt(item, name) ?? blank;
       if (typeof value === 'boolean' || typeof value === 'string') return [name, value];
       return [name, typeof value === 'number' ? String(value) : ''];
     }),
   );
 
 /** The body of a POST or PUT; its `version` is added later. */
-const bodyOf = (fields: readonly Field[], draft: Draft): Record<string, unknown> =>
-  Object.fromEntries(
-    fields.map((field) => [field.name, wireValue(field, draft[field.name] ?? field.blank)]),
-  );
+function bodyOf(fields: readonly Field[], draft: Draft): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = wireValue(field, draft[field.name] ?? field.blank);
+    const [name = '', inner] = field.name.split('.');
+    if (inner === undefined) body[name] = value;
+    else body[name] = { ...Object(body[name]), ...(value !== '' && { [inner]: value }) };
+  }
+  return body;
+}
 
 /** Checks by the very schema the server uses; 'Name is required'. */
 function problemsOf(

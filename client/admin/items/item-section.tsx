@@ -62,6 +62,7 @@ interface ItemSectionProps<Item extends Stored> {
 export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) {
   const { kind, list, kinks = [], isBrief, onStored } = props;
   const { what, path, note, more, fields, Item, Above, lossOf } = kind;
+  const shown = isBrief ? fields.filter(({ under }) => under === undefined) : fields;
   const { section, ...editor } = useEditor(kind, kind.machine, onStored);
   return (
     <Section
@@ -77,7 +78,7 @@ export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) 
         <EditorForm
           editor={editor}
           noun={kind.noun}
-          fields={fields.map((field) =>
+          fields={shown.map((field) =>
             field.is === 'kink'
               ? { ...field, choices: [{ value: '', name: 'None' }, ...kinks] }
               : field,

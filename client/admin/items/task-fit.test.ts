@@ -6,6 +6,7 @@ const task = (id: number, change: Partial<Task> = {}): Task => ({
   id,
   version: 1,
   text: `Task ${id}`,
+  texts: {},
   with_face: false,
   difficulty: 'Средне',
   level: 'Лайт',

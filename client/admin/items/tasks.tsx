@@ -5,6 +5,7 @@ import {
   DIFFICULTIES,
   LEVELS,
 } from '../../../engine/wire/profile.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../engine/wire/languages.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
@@ -22,9 +23,10 @@ import {
 /** How far along its scale a value is; the colour goes with it. */
 const stepOf = (values: object, value: string) => Object.keys(values).indexOf(value);
 
-function TaskItem({ item }: ItemProps<Task>) {
+function TaskItem({ item, isBrief }: ItemProps<Task>) {
   const { text, difficulty, level, with_face, required_kink_name } = item;
   const players = playersName(item.players);
+  const languages = Object.keys(item.texts).length;
   return (
     <>
       <bdi className={styles['text']}>{text}</bdi>
@@ -37,6 +39,11 @@ function TaskItem({ item }: ItemProps<Task>) {
         </span>
         {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
+        {!isBrief && languages > 0 && (
+          <span data-is="languages">
+            {languages === 1 ? '1 language' : `${languages} languages`}
+          </span>
+        )}
         {required_kink_name !== null && (
           <span>
             Requires <bdi>{required_kink_name}</bdi>
@@ -71,6 +78,13 @@ export const tasks = kindOf<Task>({
     },
     { name: 'required_kink_id', label: 'Required kink', is: 'kink', blank: '' },
     { name: 'with_face', label: 'With face', is: 'tick', blank: false },
+    ...LANGUAGES.map((language) => ({
+      name: `texts.${language}`,
+      label: LANGUAGE_NAMES[language],
+      is: 'text' as const,
+      blank: '',
+      under: 'In several languages',
+    })),
   ],
   what: 'tasks',
   title: 'Tasks',
@@ -86,6 +100,7 @@ export const tasks = kindOf<Task>({
   ],
   wordsOf: (task) => [
     task.text,
+    ...Object.values(task.texts),
     task.required_kink_name,
     difficultyName(task.difficulty),
     levelName(task.level),

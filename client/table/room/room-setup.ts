@@ -18,6 +18,7 @@ import {
 } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 import { whenSeen } from '../../shell/net/wake-events.ts';
+import { inOwnLanguage } from './own-texts.ts';
 import { seatInOtherTab, type HeldSeat } from './tab-store.ts';
 import { askOwnSeat, type Door, lookAtDoor, watchDoor } from './door.ts';
 import {
@@ -153,7 +154,7 @@ function readerFor<Message extends Typed>(
   return (name, payload, at) => {
     const news = readNews(name, payload, at);
     if (news !== null) return news;
-    const message = read(name, payload, at);
+    const message = read(name, inOwnLanguage(payload), at);
     return message && { type: 'told', message };
   };
 }

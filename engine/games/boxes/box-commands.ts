@@ -1,5 +1,5 @@
 import { type BoxContext, type BoxMachine, houseSeat, visitorsIn } from './machine/box-context.ts';
-import { dareCoins } from '../dice/dare.ts';
+import { asPrize, dareCoins } from '../dice/dare.ts';
 import { dareOf } from './machine/dare.ts';
 import type { BoxEvent, BoxEventOf } from './machine/box-events.ts';
 import { otherHasLeft } from './machine/box-games.ts';
@@ -133,8 +133,7 @@ async function withPrize(
   const limits = await limitsOf(visitorsIn(context));
   const prize = await prizes.draw(context.prizesDrawn, { limits, players: 'two' });
   if (prize === null) return event;
-  const { id, text, difficulty } = prize;
-  return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };
+  return { ...event, ...asPrize(prize, seq) };
 }
 
 /** [B59] The same verdict, with the change of the opener's rating if they are a user. */

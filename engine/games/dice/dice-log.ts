@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Texts, textsSchema } from '../../wire/languages.ts';
 import { type SaidOfDare, saidOf } from '../../definition/best-dare.ts';
 import {
   type Author,
@@ -14,6 +15,7 @@ export interface Opened {
   number: number;
   coins: number;
   prize: string | null;
+  texts?: Texts;
 }
 
 /** A roll, as the log tells it. */
@@ -31,7 +33,13 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 
 export const openedSchema = v.nullable(
-  v.object({ number: count, coins: count, prize: v.nullable(v.string()) }),
+  v.object({
+    number: count,
+    coins: count,
+    prize: v.nullable(v.string()),
+    /** [A136] The prize in other languages; missing: in none. */
+    texts: v.exactOptional(textsSchema),
+  }),
 );
 
 /** [J11] What the line of a roll must contain, at a table with these seats. */

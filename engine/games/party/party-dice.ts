@@ -2,6 +2,7 @@ import { drawRound, pick } from '../../chance/chance.ts';
 import { playersOf, type Prize } from '../../definition/tasks.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { ServerTurn, TableTurn } from '../../definition/table-game.ts';
+import { asPrize } from '../dice/dare.ts';
 import { boxCoins, coinsFor } from '../dice/rules.ts';
 import { isPartyDareOn, unchosenIn, visitorsIn } from './machine/party-context.ts';
 import type {
@@ -76,8 +77,7 @@ async function withPrize(event: Thrown, turn: PartyTurn): Promise<PartyEvent> {
   const { prizesDrawn } = turn.state.context;
   const prize = await turn.prizes.draw(prizesDrawn, await tableOf(turn));
   if (prize === null) return event;
-  const { id, text, difficulty } = prize;
-  return { ...event, prize: text, prizeId: id, dared: { id: turn.seq, difficulty } };
+  return { ...event, ...asPrize(prize, turn.seq) };
 }
 
 /** [G6] What a task must fit. */

@@ -5,7 +5,13 @@ import { VERDICTS } from '../../definition/tasks.ts';
 import { dareFields } from '../dice/dare.ts';
 import { DIFFICULTY } from '../dice/rules.ts';
 import { openedSchema } from '../dice/dice-log.ts';
-import { boxesSchema, bySeat, partyLineSchema, PARTY_LINES } from './machine/party-schemas.ts';
+import {
+  boxesSchema,
+  bySeat,
+  offeredSchema,
+  partyLineSchema,
+  PARTY_LINES,
+} from './machine/party-schemas.ts';
 import { PARTY_SEATS, PARTY_STATES, VOTE_MS, type BySeat } from './party-rules.ts';
 import { type Known, type RoomMessage, roomReading } from '../../wire/view-fold.ts';
 
@@ -137,7 +143,7 @@ export const partyViewSchema = v.object({
   offer: v.nullable(
     v.object({
       dare: count,
-      tasks: v.array(v.object({ text: v.string(), difficulty: v.picklist(DIFFICULTY) })),
+      tasks: v.array(v.omit(offeredSchema, ['id'])),
     }),
   ),
   /** [G15] Who may throw again now. */

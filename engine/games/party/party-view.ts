@@ -58,7 +58,11 @@ function throwAgainOf(state: PartyState, { lastThrow }: PartyContext): PartySeat
 function offerTo(context: PartyContext, seat: PartySeat | null): PartyView['offer'] {
   const dare = unchosenIn(context).find(({ by }) => by === seat);
   if (dare?.offer === undefined) return null;
-  const tasks = dare.offer.map(({ text, difficulty }) => ({ text: shownLines(text), difficulty }));
+  const tasks = dare.offer.map(({ text, texts, difficulty }) => ({
+    text: shownLines(text),
+    ...(texts && { texts }),
+    difficulty,
+  }));
   return { dare: dare.id, tasks };
 }
 

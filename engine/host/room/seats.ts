@@ -13,7 +13,9 @@ import type { Presence } from './attendance/presence.ts';
 import type { RoomDeps } from '../deps.ts';
 import { Refused, refusalOf, type Texts } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
-import { commonLimits, type Limits, NO_LIMITS_CHOSEN, NO_PROFILE } from '../../wire/profile.ts';
+import { commonLimits, NO_LIMITS_CHOSEN, NO_PROFILE } from '../../wire/profile.ts';
+import { DEFAULT_LANGUAGE } from '../../wire/languages.ts';
+import type { TableLimits } from '../../definition/tasks.ts';
 import { shownText } from '../../wire/shown-text.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
@@ -200,13 +202,15 @@ export async function seatFor(
   return withProfile(seat, profile);
 }
 
-/** [A100] What is fine with all of these visitors. No room keeps it, so nothing shows that it changed. */
+/** [A100] [A138] What is fine with all of these visitors, and what they speak. No room keeps it, so nothing shows that it changed. */
 export async function limitsFor(
   visitors: readonly string[],
   { profileOf }: Pick<RoomDeps, 'profileOf'>,
-): Promise<Limits> {
+): Promise<TableLimits> {
   const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor)));
-  return commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
+  const limits = commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
+  const languages = new Set(profiles.map((profile) => profile?.language ?? DEFAULT_LANGUAGE));
+  return { ...limits, languages };
 }
 
 /** [J28] The coins of who sits there; a wallet that is not open yet begins with what the game gives. */

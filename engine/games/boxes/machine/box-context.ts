@@ -137,7 +137,8 @@ export function rolled(context: BoxContext, event: BoxEventOf<'dice-rolled'>): P
   const { by, die1, die2, coins, prize, forced } = event;
   const sum = die1 + die2;
   const hit = coins !== null;
-  const opened = hit ? { number: sum, coins, prize } : null;
+  const texts = event.dared?.texts;
+  const opened = hit ? { number: sum, coins, prize, ...(texts && { texts }) } : null;
   const scores = hit ? { ...context.scores, [by]: context.scores[by] + 1 } : context.scores;
   const boxes = hit ? context.boxes.filter((box) => box.number !== sum) : context.boxes;
   return {

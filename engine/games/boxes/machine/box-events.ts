@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM, seedPairSchema } from '../../../chance/seeds.ts';
-import { DIFFICULTY } from '../../dice/rules.ts';
+import { daredSchema } from '../../dice/dare.ts';
 import { SEATS, type SeatName } from '../rules.ts';
 import { darePicturedSchema } from '../../dice/dare-photo.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
@@ -55,7 +55,7 @@ export const BOX_EVENTS = [
     /** [B40] Missing in older events. */
     prizeId: v.exactOptional(v.number()),
     /** [B55] The dare of the prize; missing in older events. */
-    dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
+    dared: v.exactOptional(daredSchema),
     /** The server rolled because the player's time was up. */
     forced: v.boolean(),
     /** [B34] The part of player 1, opened with the first roll. */

@@ -46,7 +46,8 @@ describe('[B55] the dare of an opened box', () => {
   });
 
   test('[B55] a task is drawn within the limits of both players; without a choice the least holds', async () => {
-    const least = { level: 'Лайт', kinks: [], withFace: false };
+    const languages = new Set(['en']);
+    const least = { level: 'Лайт', kinks: [], withFace: false, languages };
     const { table, one, two } = await dared(kit);
     expect(limits).toEqual([least]);
     kit.profiles.set(VISITOR_1, {
@@ -59,7 +60,7 @@ describe('[B55] the dare of an opened box', () => {
       limits: { level: 'Нормал', kinks: [2, 5], withFace: true },
     });
     await table.changeProfile(VISITOR_2);
-    const common = { level: 'Нормал', kinks: [2], withFace: true };
+    const common = { level: 'Нормал', kinks: [2], withFace: true, languages };
     kit.chance.dice([1, 3]);
     await table.command(two, roll);
     expect(limits).toEqual([least, common]);

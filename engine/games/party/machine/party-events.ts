@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { darePicturedSchema } from '../../dice/dare-photo.ts';
-import { DIFFICULTY } from '../../dice/rules.ts';
+import { daredSchema } from '../../dice/dare.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 import { boxesSchema, offeredSchema } from './party-schemas.ts';
 import { HOST_EVENTS } from './party-host-events.ts';
@@ -50,7 +50,7 @@ export const PARTY_EVENTS = [
     coins: v.nullable(count),
     prize: v.nullable(v.string()),
     prizeId: v.exactOptional(v.number()),
-    dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
+    dared: v.exactOptional(daredSchema),
     /** The server rolled because the player's time was up. */
     forced,
     skipped,

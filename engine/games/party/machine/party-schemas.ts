@@ -24,6 +24,7 @@ export const PARTY_LINES = [diceLine(seat)];
 export const offeredSchema = v.object({
   id: whole,
   text: v.string(),
+  texts: dareFields.texts,
   difficulty: v.picklist(DIFFICULTY),
 });
 

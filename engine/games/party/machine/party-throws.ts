@@ -106,12 +106,13 @@ export function choseTask(context: PartyContext, event: PartyEventOf<'dare-chose
   const text = shownLines(chosen.text);
   const { lastRoll } = context;
   const opened = id === context.lastDare ? (lastRoll?.opened ?? null) : null;
-  const told = opened && { ...opened, prize: text };
+  const texts = chosen.texts && { texts: chosen.texts };
+  const told = opened && { ...opened, prize: text, ...texts };
   return {
     dares: context.dares.map((dare) => {
       if (dare.id !== id) return dare;
       const { offer: _, ...rest } = dare;
-      return { ...rest, text, difficulty: chosen.difficulty };
+      return { ...rest, text, ...texts, difficulty: chosen.difficulty };
     }),
     dealt: [...context.dealt, chosen.id],
     ...(lastRoll !== null && told !== null && { lastRoll: { ...lastRoll, opened: told } }),

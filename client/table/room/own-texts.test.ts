@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { inOwnLanguage } from './own-texts.ts';
+
+const texts = { ru: 'Спой', de: 'Singe' };
+const payload = {
+  seq: 3,
+  dares: [{ id: 1, text: 'Sing', texts, done: null }],
+  lastRoll: { opened: { number: 7, prize: 'Sing', texts } },
+  offer: { tasks: [{ text: 'Hum' }, { text: 'Sing', texts }] },
+};
+
+const read = (cookie: string, ...languages: string[]) => {
+  const room = inOwnLanguage(payload, { cookie, languages }) as typeof payload;
+  const { dares, lastRoll, offer, seq } = room;
+  return [dares[0]?.text, lastRoll.opened.prize, ...offer.tasks.map(({ text }) => text), seq];
+};
+
+test('[A136] [A138] dares, rolls and offers come in the reader’s language, else as they were written', () => {
+  expect(read('', 'de-CH', 'ru')).toEqual(['Singe', 'Singe', 'Hum', 'Singe', 3]);
+  expect(read('visitor=x; lang=ru', 'de')).toEqual(['Спой', 'Спой', 'Hum', 'Спой', 3]);
+  expect(read('', 'ja', 'fr')).toEqual(['Sing', 'Sing', 'Hum', 'Sing', 3]);
+  expect(read('lang=tlh', 'ja')).toEqual(['Sing', 'Sing', 'Hum', 'Sing', 3]);
+  expect(payload.dares[0]?.text).toBe('Sing');
+});
