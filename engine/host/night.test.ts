@@ -5,14 +5,8 @@ import { BOX_NUMBERS } from '../games/dice/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { RecordingAudience } from '../test-support/any-table.ts';
-import {
-  place,
-  recordRoom,
-  rematch,
-  ROOM,
-  roll,
-  say,
-} from '../test-support/tables/seated-table.ts';
+import { rematch, ROOM, say } from '../test-support/tables/rooms.ts';
+import { place, recordRoom, roll } from '../test-support/tables/seated-table.ts';
 import { SPIN, YES } from '../test-support/tables/solo-slots.ts';
 import { SoloHost } from './solo/solo-host.ts';
 import { Room } from './room/room.ts';

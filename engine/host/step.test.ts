@@ -4,13 +4,8 @@ import { slotsGame } from '../games/slots/slots-game.ts';
 import type { Commit } from '../journal/journal.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { RecordingAudience } from '../test-support/any-table.ts';
-import {
-  ROOM,
-  roll,
-  seatedGame,
-  VISITOR_1,
-  VISITOR_2,
-} from '../test-support/tables/seated-table.ts';
+import { ROOM, VISITOR_1, VISITOR_2 } from '../test-support/tables/rooms.ts';
+import { roll, seatedGame } from '../test-support/tables/seated-table.ts';
 import { CHERRIES, scriptSpins, SPIN, VISITOR } from '../test-support/tables/solo-slots.ts';
 import { loadRoom } from './read-room.ts';
 import { Room } from './room/room.ts';

@@ -17,6 +17,9 @@ import type { HostKit } from './host-kit.ts';
 /** A message as it was sent: to everybody, to the players, or to one connection. */
 export type Told = Announcement & { to: string };
 
+/** A message of Boxes, or of any other game. */
+type Heard<Name extends string> = Name extends MessageName ? Message<Name> : object;
+
 /** An audience that records all messages. */
 export class RecordingAudience implements Audience {
   readonly told: Told[] = [];
@@ -66,9 +69,11 @@ export class RecordingAudience implements Audience {
   }
 
   /** The payloads of one kind, told to everybody or to `to`. */
-  heard<Name extends MessageName>(name: Name, to?: string): Message<Name>[] {
+  heard<Name extends string>(name: Name, to?: string): Heard<Name>[] {
     return this.told.flatMap((told) =>
-      isNamed(told, name) && (to === undefined || told.to === to) ? [told.payload] : [],
+      told.name === name && (to === undefined || told.to === to)
+        ? [told.payload as unknown as Heard<Name>]
+        : [],
     );
   }
 
@@ -76,13 +81,6 @@ export class RecordingAudience implements Audience {
     this.told.length = 0;
     this.listChanges = 0;
   }
-}
-
-function isNamed<Name extends MessageName>(
-  told: { name: MessageName; payload: unknown },
-  name: Name,
-): told is { name: Name; payload: Message<Name> } {
-  return told.name === name;
 }
 
 /** The room as its journal has it, on a process of its own; `awaited`: as the store has them [B51]. */

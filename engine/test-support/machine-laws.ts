@@ -1,6 +1,7 @@
 import { seatedAt, hasLeftAt, type TableGame } from '../definition/table-game.ts';
 import { folded } from '../journal/journal.ts';
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { systemChance } from '../chance/system-chance.ts';
@@ -80,6 +81,18 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
             const refusal = refuse(before, event);
             expect(can(before, event), json({ event, refusal })).toBe(refusal === null);
             if (refusal !== null) expect(text(state)).toBe(text(before));
+          });
+        }),
+      );
+    });
+
+    test('[T66] keeps what its schema names, and nothing else', () => {
+      fc.assert(
+        fc.property(walks, (walk) => {
+          after(start, walk, ({ context }, _, event) => {
+            const named = Object.keys(v.parse(hosted.contextSchema, context));
+            const unnamed = Object.keys(context).filter((key) => !named.includes(key));
+            expect(unnamed, `kept after ${json(event)}`).toEqual([]);
           });
         }),
       );

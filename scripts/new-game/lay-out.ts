@@ -44,18 +44,21 @@ export function slugOf({ name, title }: Names): string {
   );
 }
 
-/** A text of the template, in the words of the new game. */
+/** A text of the template, in the words of the new game. Its title stays as it is, whatever it holds. */
 function named(text: string, names: Names): string {
   const { name, title, letter } = names;
+  const inWords = (part: string): string =>
+    part
+      .replaceAll('newgame-slug', slugOf(names))
+      .replaceAll(/newgame(?=[A-Z])/g, camel(name))
+      .replaceAll('newgame', name)
+      .replaceAll('Newgame', pascal(name))
+      .replaceAll('NEWGAME', name.toUpperCase().replaceAll('-', '_'))
+      .replaceAll(/\[x(\d*)\]/g, `[${letter}$1]`);
   return text
-    .replaceAll('newgame-slug', slugOf(names))
-    .replaceAll("'Newgame Title'", () => JSON.stringify(title))
-    .replaceAll('Newgame Title', () => title.replaceAll('*/', '* /'))
-    .replaceAll(/newgame(?=[A-Z])/g, camel(name))
-    .replaceAll('newgame', name)
-    .replaceAll('Newgame', pascal(name))
-    .replaceAll('NEWGAME', name.toUpperCase().replaceAll('-', '_'))
-    .replaceAll(/\[x(\d*)\]/g, `[${letter}$1]`);
+    .split("'Newgame Title'")
+    .map((half) => half.split('Newgame Title').map(inWords).join(title.replaceAll('*/', '* /')))
+    .join(JSON.stringify(title));
 }
 
 /** A letter that no rules have yet, of the name if possible. @throws if all are taken */

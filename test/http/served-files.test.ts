@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { served, TestServer } from '../support/server.ts';
@@ -159,7 +160,11 @@ describe('[A80] nothing but the built client is served as a file', () => {
   });
 });
 
-const GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];
+/** A text as a page has it, but for its apostrophes. */
+const inPage = (text: string): string => escapeHtml(text).replaceAll('&#39;', "'");
+const GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table].map(({ title, ...game }) => {
+  return { ...game, title: inPage(title) };
+});
 
 const pageAt = async (path: string): Promise<string> =>
   String((await new Visitor(server.url).get(path)).body).replaceAll(/&#(?:39|x27);/g, "'");
@@ -216,7 +221,7 @@ test('[A73] a screen comes drawn, an address that is not there does not', async 
   expect(await pageAt('/')).toMatch(/<div id="root">.*<h1>Tonight’s games<\/h1>/s);
   expect(await pageAt('/games/')).toMatch(/<h1>Tonight’s games<\/h1>/);
   for (const { slug, title } of GAMES) {
-    expect(await pageAt(`/games/${slug}`)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(await pageAt(`/games/${slug}`)).toContain(`>${title}</h1>`);
   }
   expect(await pageAt('/no/such/page')).toContain('<div id="root"></div>');
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutCopy, run, tool } from './checkout-copy.ts';
 
 /** What players call it; its folder has a hyphen. */
-const NAMED = "Let's Race!";
+const NAMED = `Let's "Race" a Newgame [x1]!`;
 let copy = '';
 let laidOut: Awaited<ReturnType<typeof run>>;
 /** The files that the game has made and changed. */
@@ -24,7 +24,7 @@ const done = { code: 0, output: expect.any(String) as string };
 
 test('[T31] npm run new-game names the files it has made, and the next step', () => {
   expect(laidOut, laidOut.output).toEqual(done);
-  expect(laidOut.output).toContain('/games/lets-race');
+  expect(laidOut.output).toContain('/games/lets-race-a-newgame-x1');
   expect(laidOut.output).toContain('Next:');
 });
 

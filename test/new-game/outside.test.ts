@@ -160,10 +160,13 @@ test('[A70] [A71] [T32] its page comes with its title, its link’s text and its
 const visit = (path: string, options = {}) =>
   Screen.open(browser, new URL(path, server.url).href, options);
 
-test('[T32] two play it through its page, and a third watches', async () => {
-  const host = await visit('/');
+test('[T32] [G49] two play it through its page, asked for no limits, and a third watches', async () => {
+  const host = await visit('/', { isNew: true });
   await host.page.getByRole('link', { name: 'Sit down' }).click();
   await host.button('Create Room').click();
+  await host.page.getByText('Who are you tonight?').waitFor();
+  expect(await host.page.getByText('How daring tonight?').count()).toBe(0);
+  await host.button('Later').click();
   await host.page.getByText('Share room ID').waitFor();
   const room = new URL(host.page.url()).searchParams.get('room') ?? '';
   const guest = await visit(`/games/dice-race?room=${room}`, { viewport: PHONE });

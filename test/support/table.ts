@@ -49,7 +49,10 @@ export async function playingTable(
  * Rolls in turn until the game is finished; answers every roll as the first player saw it.
  * @param thinking How long a player looks at the dice, ms.
  */
-export async function playOut({ players }: Table, thinking = 0): Promise<Message<'dice-rolled'>[]> {
+export async function playOut(
+  { players }: Pick<Table, 'players'> & Partial<Table>,
+  thinking = 0,
+): Promise<Message<'dice-rolled'>[]> {
   const rolls: Message<'dice-rolled'>[] = [];
   const view = await players[0].sit();
   let { turn, state } = view;

@@ -100,6 +100,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
     join: async (roomId) => seatResult(await askForSeat(roomId, { entropy: randomHex() })),
   },
   seat: seatStore(SLUG),
+  needsLimits: true,
   notYet: 'room/started',
   lineFull: 'line/full',
   // [G24] A table that is full again may have a seat for whoever stood in line.

@@ -141,8 +141,8 @@ export interface TablePage<
   }) => boolean;
   /** [B66] [G48] The house plays it with a visitor who is alone: what the list says of that. */
   readonly house?: string;
-  /** [G49] Its tables ask no visitor how daring they are. */
-  readonly needsNoLimits?: boolean;
+  /** [G49] Its tables ask visitors how daring they are [A86]. */
+  readonly needsLimits?: boolean;
   /** Keeps this tab's seat. */
   readonly seat: SeatStore;
 

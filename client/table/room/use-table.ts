@@ -64,7 +64,7 @@ export function useTable<
   const pressed = came !== null;
   const [wanted] = useState(linked === null ? came?.wanted : undefined);
   const me = useMe();
-  const hasLimits = page.needsNoLimits !== true;
+  const hasLimits = page.needsLimits === true;
   /** [A92] That press waits at the room's door for the first table's question. */
   const [isKept] = useState(linked !== null && pressed && questionFor(me, hasLimits) !== null);
   const hasGoneOn = useRef(false);

@@ -94,6 +94,24 @@ export const plays: GoldenPlays<BoxEvent> = {
     rolled('player1', 1, 3),
     finished('player2'),
   ],
+  'promises that first rolls open, beside the server’s part and then player 2’s': [
+    created,
+    {
+      ...placed(3, 4),
+      commitment: '7e94afdb97ebe2690d337a9e4f2986383b3109f9932af393ff4b61c217e6f5fe',
+    } as BoxEvent,
+    { ...joined, entropy: { entropy: 'drawn by the server', from: 'server' } },
+    { ...rolled('player1', 1, 2), entropy: 'my part' } as BoxEvent,
+    rolled('player2', 1, 3),
+    rematch(),
+    {
+      ...placed(5),
+      commitment: '1893d764e89691fcd15ec297c97a7c14d9fa0b3ca8e63835057291b436a07568',
+      entropy: 'drawn again',
+    } as BoxEvent,
+    { type: 'entropy-added', by: 'player2', entropy: 'the part of player 2' },
+    { ...rolled('player1', 2, 3), entropy: 'my next part' } as BoxEvent,
+  ],
   'a friend takes the seat of the house': [
     { ...created, house: true, scattered: true },
     placed(3, 7),

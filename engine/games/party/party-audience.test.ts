@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { openParty, opensBox, playingParty } from '../../test-support/tables/party-table.ts';
-import { expectRefused } from '../../test-support/tables/seated-table.ts';
+import { expectRefused } from '../../test-support/tables/rooms.ts';
 import type { PartyEvent } from './machine/party-types.ts';
 import { partyGame } from './party-game.ts';
 import { journalRoom } from '../../definition/table-game.ts';

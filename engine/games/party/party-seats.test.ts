@@ -2,7 +2,7 @@ import { seatedAt } from '../../definition/table-game.ts';
 import { expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { party } from '../../test-support/tables/party-table.ts';
-import { expectRefused } from '../../test-support/tables/seated-table.ts';
+import { expectRefused } from '../../test-support/tables/rooms.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
-import { expectRefused } from '../../test-support/tables/seated-table.ts';
+import { expectRefused } from '../../test-support/tables/rooms.ts';
 import { seedOfParts } from '../../chance/seeds.ts';
 import { partyGame } from './party-game.ts';
 import { PARTY_SEATS } from './party-rules.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../test-support/host-kit.ts';
 import { opensBox, party, playingParty } from '../../test-support/tables/party-table.ts';
-import { expectRefused } from '../../test-support/tables/seated-table.ts';
+import { expectRefused } from '../../test-support/tables/rooms.ts';
 import type { Prize } from '../../definition/tasks.ts';
 import { choicesOf, nearestBox, rarestOf, waysToOpen } from './party-rules.ts';
 

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import {
-  openTable,
-  place,
-  newTable,
-  ROOM,
-  seatedGame,
-} from '../../test-support/tables/seated-table.ts';
+import { ROOM } from '../../test-support/tables/rooms.ts';
+import { openTable, place, newTable, seatedGame } from '../../test-support/tables/seated-table.ts';
 import { Reaper } from './reaper.ts';
 import type { RoomHandle } from '../room/room-handle.ts';
 import { Room } from '../room/room.ts';

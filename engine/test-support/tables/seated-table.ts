@@ -1,53 +1,16 @@
-import { expect } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
-import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { SeatedCommand } from '../../games/boxes/wire/commands.ts';
 import type { HostKit } from '../host-kit.ts';
-import { openRoom } from '../any-table.ts';
-import { journalRoom, type RoomOptions } from '../../definition/table-game.ts';
 import type { VERDICTS } from '../../definition/tasks.ts';
 import type { Limits } from '../../wire/profile.ts';
+import { roomsOf, VISITOR_2 } from './rooms.ts';
 
-export const ROOM = 'ROMABC';
-export const VISITOR_1 = 'visitor-number-one';
-export const VISITOR_2 = 'visitor-number-two';
+export const { recordRoom, openTable, newTable } = roomsOf(boxesGame, 'waiting_placement');
 
 export const place = (...numbers: number[]): SeatedCommand => {
   return { name: 'update-boxes', boxes: numbers.map((number) => ({ number, x: 0.5, y: 0.5 })) };
 };
 export const roll: SeatedCommand = { name: 'roll-dice' };
-export const rematch: SeatedCommand = { name: 'rematch' };
-export const say = (message: string): SeatedCommand => ({ name: 'chat-message', message });
-
-/** A refusal by this code, thrown at once. */
-export const refused = (code: string): unknown =>
-  expect.objectContaining({ name: 'Refused', code });
-
-/** The answer is a refusal by this code. */
-export const expectRefused = (answer: Promise<unknown>, code: string): Promise<void> =>
-  expect(answer).rejects.toEqual(refused(code));
-
-/** Records a new room with VISITOR_1 on seat 1. Returns the seat's secret. */
-export async function recordRoom(kit: HostKit, options: RoomOptions = {}): Promise<string> {
-  const playerId = kit.chance.playerId();
-  const seat = { playerId, visitor: VISITOR_1 };
-  const event = boxesGame.opened(seat, kit.chance.seedPair(''), options);
-  const at = kit.time;
-  const entry = { room: journalRoom(boxesGame, ROOM), seq: 1, at, event, checkpoint: null };
-  const standing = { state: 'waiting_placement', stage: 'on', closed: false, at } as const;
-  const listing = { id: ROOM, game: boxesGame.slug, seated: 1, players: [VISITOR_1], ...standing };
-  await kit.memory.append({ entries: [entry], movements: [], listing });
-  return playerId;
-}
-
-export const openTable = (kit: HostKit, awaited: readonly AwaitedSeat[] = []) =>
-  openRoom(boxesGame, ROOM, kit, awaited);
-
-/** A new room's table, and the secret of player 1, who is not connected. */
-export async function newTable(kit: HostKit, options: RoomOptions = {}) {
-  const one = await recordRoom(kit, options);
-  return { one, ...(await openTable(kit)) };
-}
 
 /** A table with these boxes and both players connected as 'one' and 'two'; `own` is player 2's part. */
 export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: string) {

@@ -54,7 +54,6 @@ const page: TablePage<Room, RoomMessage<LiarsDiceView, never>, Intent, LiarsDice
   leaving: 'leave-room',
   isOver: ({ state }) => state === 'over',
   house: 'The house takes two seats and bluffs with you.',
-  needsNoLimits: true,
 };
 const machine = roomMachine(page);
 

@@ -157,6 +157,7 @@ const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as c
 /** The page of Alluring Boxes. */
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
+  needsLimits: true,
   house: 'The house is always in: it rolls against you, for fun.',
   seat: seatStore('boxes'),
   notYet: 'room/setting-up' satisfies BoxesRefusal,

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type HostKit, TURN_MS, pass, timedKits } from '../../../test-support/host-kit.ts';
 import {
+  expectRefused,
+  rematch,
+  VISITOR_1,
+  VISITOR_2,
+} from '../../../test-support/tables/rooms.ts';
+import {
   newTable,
   openTable,
   place,
-  expectRefused,
-  rematch,
   roll,
-  VISITOR_1,
-  VISITOR_2,
   dared,
   drawTasks,
   judge,
@@ -164,6 +166,20 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     await table.command(two, verdict);
     expect(audience.heard('balance-changed', 'one')).toHaveLength(1);
   });
+});
+
+test('[B59] a verdict moves the rating of a user, and pays a guest too', async () => {
+  const { table, one, two, dare } = await dared(kit);
+  const user = await kit.memory.users.add(VISITOR_1);
+  await table.command(one, settle(dare, true));
+  await table.command(two, judge(dare, 'exactly'));
+  expect((await kit.memory.users.one(user))?.rating).toBe(1);
+  kit.chance.dice([1, 3]);
+  await table.command(two, roll);
+  const next = table.view('player1').dares.at(-1)?.id ?? 0;
+  await table.command(two, settle(next, true));
+  await table.command(one, judge(next, 'exactly'));
+  expect(table.view('player1').dares.at(-1)).toMatchObject({ coins: 10 });
 });
 
 test.each([

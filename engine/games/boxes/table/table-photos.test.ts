@@ -2,15 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stepsOf } from '../../../definition/hosted-machine.ts';
 import { type HostKit, timedKits } from '../../../test-support/host-kit.ts';
 import { playingParty } from '../../../test-support/tables/party-table.ts';
-import {
-  dared,
-  drawTasks,
-  expectRefused,
-  openTable,
-  settle,
-  VISITOR_1,
-  VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
+import { expectRefused, VISITOR_1, VISITOR_2 } from '../../../test-support/tables/rooms.ts';
+import { dared, drawTasks, openTable, settle } from '../../../test-support/tables/seated-table.ts';
 import { journalRoom } from '../../../definition/table-game.ts';
 import { boxesGame } from '../boxes-game.ts';
 

@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
-import {
-  newTable,
-  place,
-  rematch,
-  roll,
-  say,
-  VISITOR_1,
-  VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
+import { rematch, say, VISITOR_1, VISITOR_2 } from '../../../test-support/tables/rooms.ts';
+import { newTable, place, roll } from '../../../test-support/tables/seated-table.ts';
 import { MESSAGES } from '../wire/messages.ts';
 
 let kit: HostKit;
@@ -61,12 +54,4 @@ test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to 
   await table.command(one, roll);
   expect(table.state.value).toBe('finished');
   look();
-});
-
-test('[B2] nor does a room that was closed', async () => {
-  const { one, table, audience } = await newTable(kit);
-  await table.command(one, place(3));
-  await table.closeIdle();
-  const said = JSON.stringify([table.view(null), table.view('player1'), audience.told]);
-  for (const secret of [one, VISITOR_1]) expect(said).not.toContain(secret);
 });

@@ -1,30 +1,22 @@
-import { describe, expect, test } from 'vitest';
-import { boxesGame } from '../boxes-game.ts';
-import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
+import { expect, test } from 'vitest';
+import { HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
-  newTable,
-  place,
-  recordRoom,
   expectRefused,
-  refused,
   rematch,
-  roll,
-  ROOM,
   say,
-  seatedGame,
   VISITOR_1,
   VISITOR_2,
+} from '../../../test-support/tables/rooms.ts';
+import {
+  newTable,
+  openTable,
+  place,
+  roll,
+  seatedGame,
 } from '../../../test-support/tables/seated-table.ts';
-import { loadRoom } from '../../../host/read-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
-
-test('[J3] a table is opened from its journal, and there is none without one', async () => {
-  expect(await loadRoom(boxesGame, ROOM, kit.deps())).toBeNull();
-  await recordRoom(kit);
-  expect(await loadRoom(boxesGame, ROOM, kit.deps())).toMatchObject({ seq: 1 });
-});
 
 test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
   const { one, table, audience } = await newTable(kit);
@@ -68,54 +60,10 @@ test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
   expect(audience.listChanges).toBe(3);
 });
 
-describe('refusals', () => {
-  test('[B2] a wrong player id learns nothing', async () => {
-    const { table, audience } = await seatedGame(kit, 3);
-    expect(() => table.connect('x', 'nobody')).toThrow(refused('seat/unknown'));
-    for (const command of [roll, say('hello'), rematch, place(3)]) {
-      await expectRefused(table.command('nobody', command), 'seat/unknown');
-    }
-    expect(table.seatOf('nobody')).toBeNull();
-    expect(audience.told).toEqual([]);
-  });
-
-  test('[B3] [B5] [B6] before the game', async () => {
-    const { one, table } = await newTable(kit);
-    await expectRefused(table.command(one, place()), 'boxes/none');
-    await expectRefused(table.command(one, place(3, 3)), 'boxes/duplicate');
-    await expectRefused(table.command(one, rematch), 'rematch/not-finished');
-    await expectRefused(table.join(VISITOR_2), 'room/setting-up');
-    await expect(table.command(one, roll)).rejects.toMatchObject({ message: expect.any(String) });
-  });
-
-  test('[B3] [B6] [B7] in the game, only the sender receives the refusal', async () => {
-    const { table, audience, one, two } = await seatedGame(kit, 3);
-    const appends = kit.journal.appends;
-    await expectRefused(table.command(two, place(3)), 'boxes/not-player-1');
-    await expectRefused(table.command(one, place(4)), 'boxes/not-placing');
-    await expectRefused(table.join('visitor-three'), 'room/full');
-    kit.chance.dice([1, 2]);
-    await expectRefused(table.command(two, roll), 'dice/not-your-turn');
-    expect(audience.told).toEqual([]);
-    expect(kit.journal.appends).toBe(appends);
-  });
-
-  test('[B7] a roll that is refused draws nothing', async () => {
-    const { table, two } = await seatedGame(kit, 3);
-    await expectRefused(table.command(two, roll), 'dice/not-your-turn');
-    expect(kit.chance.rounds).toEqual([]);
-  });
-
-  test('[B17] a closed room refuses everything', async () => {
-    const { one, table, audience } = await newTable(kit);
-    await table.closeIdle();
-    expect(audience.listChanges).toBe(1);
-    for (const command of [place(3), say('hello'), rematch]) {
-      await expectRefused(table.command(one, command), 'room/closed');
-    }
-    await expectRefused(table.join(VISITOR_2), 'room/closed');
-    expect(table.view('player1')).toMatchObject({ state: 'finished', closed: true });
-  });
+test('[B7] a roll that is refused draws nothing', async () => {
+  const { table, two } = await seatedGame(kit, 3);
+  await expectRefused(table.command(two, roll), 'dice/not-your-turn');
+  expect(kit.chance.rounds).toEqual([]);
 });
 
 test('[B10] [J4] an opened box pays into the wallet, once, with the roll', async () => {
@@ -170,38 +118,27 @@ test('[B13] a rematch swaps the seats of people and connections, with new seeds'
   expect(table.view(null)).toMatchObject({ state: 'finished', winner: 'player1' });
 });
 
-test('[B16] a reload brings the last 50 lines back', async () => {
-  const { table, one } = await seatedGame(kit, 3);
-  for (let line = 1; line <= 60; line += 1) await table.command(one, say(`line ${line}`));
-  const { messages } = table.connect('one again', one);
-  expect(messages).toHaveLength(50);
-  expect(messages.at(-1)).toMatchObject({ type: 'chat', by: 'player1', message: 'line 60' });
+test('[J2] [B13] a rematch of another host swaps the seats of the people here', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  const rival = await openTable(new HostKit(kit.memory));
+  await rival.table.command(two, rematch);
+  audience.forget();
+  await expect(table.command(one, say('hello'))).rejects.toMatchObject({ code: 'action/conflict' });
+  expect(audience.heard('room-state', 'one')).toMatchObject([{ isPlayer1: false }]);
+  expect(audience.heard('room-state', 'two')).toMatchObject([{ isPlayer1: true }]);
+  expect(audience.listChanges).toBe(1);
 });
 
-describe('[B18] a visitor with a seat who joins again', () => {
-  test('[B18] gets seat 1 again when its socket is gone', async () => {
-    const { table, one, two } = await seatedGame(kit, 3);
-    table.disconnect('one');
-    expect(await table.join(VISITOR_1)).toMatchObject({ playerId: one, seat: 'player1' });
-    expect(await table.join(VISITOR_2)).toMatchObject({ playerId: two, seat: 'player2' });
-  });
-
-  test('[B18] gets seat 2 when seat 1 is connected, so that two tabs play each other', async () => {
-    const { one, table } = await newTable(kit);
-    table.connect('tab 1', one);
-    await table.command(one, place(3));
-    const second = await table.join(VISITOR_1);
-    expect(second.seat).toBe('player2');
-    expect(table.seatOf(second.playerId)).toBe('player2');
-    expect(table.state.value).toBe('playing');
-    expect(await table.join(VISITOR_1)).toMatchObject({ ...second, stored: 0 });
-    table.disconnect('tab 1');
-    expect(await table.join(VISITOR_1)).toMatchObject({ playerId: one, seat: 'player1' });
-  });
-
-  test('[B18] gets seat 1 while there is no second seat to take', async () => {
-    const { one, table } = await newTable(kit);
-    table.connect('tab 1', one);
-    expect(await table.join(VISITOR_1)).toMatchObject({ playerId: one, seat: 'player1' });
-  });
+test('[B14] an id counts for its player when a rematch has swapped the seats', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3);
+  kit.chance.dice([1, 2]);
+  await table.command(one, { ...roll, commandId: 'the roll' });
+  await table.command(one, { ...rematch, commandId: 'again' });
+  expect(table.seatOf(one)).toBe('player2');
+  audience.forget();
+  await table.command(one, { ...say('no'), commandId: 'the roll' });
+  await table.command(two, { ...say('hello'), commandId: 'the roll' });
+  expect(audience.names).toEqual(['chat-message']);
 });

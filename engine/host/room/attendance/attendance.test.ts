@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { otherSeat, type SeatName, SEATS } from '../../../games/boxes/rules.ts';
+import { otherOf, type Seat, SEATS } from '../../../test-support/tables/turns-game.ts';
 import { Presence } from './presence.ts';
 import { TurnClock } from './turn-clock.ts';
 
-const at = (seat: SeatName | null, via: string | null = null) => ({ seat, via, address: null });
+const at = (seat: Seat | null, via: string | null = null) => ({ seat, via, address: null });
 
 test('a seat is taken while one of its connections is there', () => {
   const presence = new Presence(SEATS);
@@ -54,7 +54,7 @@ test('a connection through another host is listed under that host, whichever sea
   expect(presence.hosts).toEqual({ players: ['far'], all: ['far', 'farther'] });
   expect([presence.via('far'), presence.via('farther')]).toEqual([['there'], ['watcher']]);
   expect([presence.viaOf('there'), presence.viaOf('here')]).toEqual(['far', null]);
-  presence.reseat(otherSeat);
+  presence.reseat(otherOf);
   expect(presence.via('far')).toEqual(['there']);
   expect(presence.add('there', at('player1', 'farther'))).toBe(false);
   expect(presence.hosts).toEqual({ players: ['farther'], all: ['farther'] });
@@ -69,7 +69,7 @@ test('[B13] a rematch swaps the seats of all connections', () => {
   presence.add('a', at('player1'));
   presence.add('b', at('player2'));
   presence.add('c', at(null));
-  presence.reseat(otherSeat);
+  presence.reseat(otherOf);
   expect(presence.entries()).toEqual([
     ['a', 'player2'],
     ['b', 'player1'],

@@ -1,26 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
-import { HostKit } from '../../../../test-support/host-kit.ts';
-import {
-  openTable,
-  place,
-  rematch,
-  roll,
-  ROOM,
-  seatedGame,
-} from '../../../../test-support/tables/seated-table.ts';
-import { boxesGame } from '../../boxes-game.ts';
-import type { Prize } from '../../../../definition/tasks.ts';
-import { journalRoom } from '../../../../definition/table-game.ts';
+import { type HostKit, pass, timedKits, TURN_MS } from '../../../test-support/host-kit.ts';
+import { rematch, ROOM } from '../../../test-support/tables/rooms.ts';
+import { openTable, place, roll, seatedGame } from '../../../test-support/tables/seated-table.ts';
+import { boxesGame } from '../boxes-game.ts';
+import type { Prize } from '../../../definition/tasks.ts';
+import { journalRoom } from '../../../definition/table-game.ts';
 
 const TASKS = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at): Prize => {
   return { id: at + 1, text, difficulty: 'medium' };
 });
 
 let kit: HostKit;
+timedKits((fresh) => (kit = fresh));
 /** What each draw was told of those before it. */
 let asked: (readonly number[])[];
 beforeEach(() => {
-  kit = new HostKit();
   asked = [];
   kit.prizes = {
     draw: async (drawn) => {
@@ -82,4 +76,21 @@ test('[B2] [B40] no message contains the ids of prizes', async () => {
   kit.chance.dice([1, 2]);
   await table.command(one, roll);
   expect(JSON.stringify([audience.told, table.view('player1')])).not.toMatch(/prizeId|prizesDrawn/);
+});
+
+test('[B12] [B40] a prize that could not be drawn does not end the server’s rolls', async () => {
+  let tries = 0;
+  kit.prizes = {
+    draw: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('no connection');
+      return { id: 1, text: 'Sing a song', difficulty: 'easy' };
+    },
+  };
+  const { audience } = await seatedGame(kit, 7);
+  kit.chance.dice([3, 4], [3, 4]);
+  await pass(kit, TURN_MS);
+  expect(kit.reported).toHaveLength(1);
+  await pass(kit, TURN_MS);
+  expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
 });

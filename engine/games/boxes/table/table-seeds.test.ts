@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { SeatedCommand } from '../../wire/commands.ts';
-import { HostKit, TURN_MS, timedKits } from '../../../../test-support/host-kit.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
+import { HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
-  openTable,
-  place,
   expectRefused,
   rematch,
-  roll,
   ROOM,
-  seatedTable,
   VISITOR_1,
   VISITOR_2,
-} from '../../../../test-support/tables/seated-table.ts';
-import { boxesGame } from '../../boxes-game.ts';
-import { journalRoom } from '../../../../definition/table-game.ts';
+} from '../../../test-support/tables/rooms.ts';
+import { openTable, place, roll, seatedTable } from '../../../test-support/tables/seated-table.ts';
+import { boxesGame } from '../boxes-game.ts';
+import { journalRoom } from '../../../definition/table-game.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -56,12 +53,6 @@ describe('[B32] what player 2 adds at joining', () => {
     await expectRefused(opened.join('somebody else', 'fourth'), 'room/full');
     expect((await opened.fairness())?.clientSeed).toBe('3@0.5,0.5|first');
   });
-
-  test('[B32] [J3] is the same after a restart', async () => {
-    const { table: opened } = await table(promising('one', 3), 'first');
-    const restarted = await openTable(new HostKit(kit.memory));
-    expect(await restarted.table.fairness()).toEqual(await opened.fairness());
-  });
 });
 
 /** A rematch with its boxes placed, by `two`: the seats are swapped. */
@@ -99,14 +90,6 @@ describe('[B33] what player 2 adds to a rematch', () => {
     await opened.command(two, roll);
     await expectRefused(opened.command(one, add('x')), 'entropy/not-now');
   });
-
-  test('[B33] [B14] sent again with its id it is done already', async () => {
-    const { table: opened, one } = await rematched();
-    const mine = { ...add('my-part'), commandId: 'id' };
-    await opened.command(one, mine);
-    await opened.command(one, mine);
-    expect((await opened.fairness())?.clientSeed).toBe('5@0.5,0.5|my-part');
-  });
 });
 
 describe('[B34] what player 1 promises', () => {
@@ -134,11 +117,6 @@ describe('[B34] what player 1 promises', () => {
       commitment: sha256('right'),
       entropy: null,
     });
-  });
-
-  test('[B34] without a promise there is nothing to open', async () => {
-    const { table: opened, one } = await table(place(3), 'two');
-    await expectRefused(opened.command(one, opening('x')), 'entropy/not-promised');
   });
 
   test('[B34] [B12] the server’s own roll does without the commitment', async () => {

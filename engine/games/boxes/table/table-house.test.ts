@@ -1,17 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type HostKit, pass, timedKits } from '../../../../test-support/host-kit.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type HostKit, pass, timedKits } from '../../../test-support/host-kit.ts';
 import {
-  newTable,
-  openTable,
-  place,
   expectRefused,
   rematch,
-  roll,
   VISITOR_1,
   VISITOR_2,
-} from '../../../../test-support/tables/seated-table.ts';
-import { boxesGame } from '../../boxes-game.ts';
-import { HOUSE_MS } from '../../house.ts';
+} from '../../../test-support/tables/rooms.ts';
+import { newTable, place, roll } from '../../../test-support/tables/seated-table.ts';
+import { HOUSE_MS } from '../house.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -95,13 +91,6 @@ test('[B66] [B50] the house sits down again if the friend never came', async () 
   expect(table.view('player1')).toMatchObject({ state: 'playing', house: 'player2' });
 });
 
-test('[B66] a friend cannot take the seat after a roll', async () => {
-  const { table, one } = await againstTheHouse(3, 4);
-  kit.chance.dice([1, 1]);
-  await table.command(one, roll);
-  await expectRefused(table.join(VISITOR_2), 'room/full');
-});
-
 test('[B66] the house takes a rematch, places the boxes as player 1, and rolls first', async () => {
   const { table, audience, one } = await againstTheHouse(3);
   kit.prizes = null;
@@ -119,30 +108,6 @@ test('[B66] the house takes a rematch, places the boxes as player 1, and rolls f
   expect(table.view('player2').turn).toBe('player2');
 });
 
-test('[T24] the server tries again a move that failed, and when the room is opened', async () => {
-  const { table, audience, one } = await againstTheHouse(3, 4);
-  kit.chance.dice([1, 2]);
-  await table.command(one, roll);
-  const dare = table.view('player1').dares[0]?.id ?? 0;
-  const append = kit.memory.append.bind(kit.memory);
-  kit.memory.append = async (commit) => {
-    if (JSON.stringify(commit.entries).includes('dare-judged')) throw new Error('no database');
-    await append(commit);
-  };
-  await table.command(one, { name: 'settle-dare', dare, done: true });
-  expect(kit.reported).toHaveLength(1);
-  expect(table.view('player1').dares).toMatchObject([{ done: true, verdict: null }]);
-  kit.memory.append = append;
-  const again = await openTable(kit);
-  await again.table.idle();
-  expect(again.table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]);
-  audience.forget();
-  await pass(kit, 1000);
-  await vi.waitFor(() =>
-    expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
-  );
-});
-
 test('[B66] [B42] nobody stays when the only player leaves', async () => {
   const { table, one } = await againstTheHouse(3, 4);
   await table.command(one, { name: 'leave-room' });
@@ -156,21 +121,4 @@ test('[B67] a scattered room can be joined at once', async () => {
   expect(table.view(null).boxes).toHaveLength(9);
   await table.join(VISITOR_2);
   expect(table.view(null).state).toBe('playing');
-});
-
-test('[T24] a command that was stored succeeds even if the server’s own move cannot be decided', async () => {
-  const { table, one } = await againstTheHouse(3, 4);
-  kit.chance.dice([1, 2]);
-  await table.command(one, roll);
-  const dare = table.view('player1').dares[0]?.id ?? 0;
-  const next = vi.spyOn(boxesGame, 'next').mockImplementation(() => {
-    throw new Error('no decision');
-  });
-  await table.command(one, { name: 'settle-dare', dare, done: true });
-  expect(kit.reported).toHaveLength(1);
-  next.mockRestore();
-  await pass(kit, 1000);
-  await vi.waitFor(() =>
-    expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
-  );
 });
