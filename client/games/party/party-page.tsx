@@ -5,6 +5,7 @@ import { laterHow } from '../../how/how-button.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
+import picture from './card.svg?no-inline';
 import { partyMachine, partyTable } from './party-table.ts';
 
 const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
@@ -18,6 +19,8 @@ const Meanwhile = lazyPart(async () => (await import('./line/meanwhile.tsx')).Me
 export const PARTY_FRAME = {
   intro:
     'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
+  picture,
+  forFriends: true,
   rowOf: tableRow({ states: STATES, seats: 8 }),
   full: 'This table already has eight players.',
   opening: {

@@ -113,6 +113,10 @@ export interface TableFrameProps<Row> {
   table: Framed<Row>;
   /** Describes the game in a sentence or two. */
   intro: string;
+  /** The game's picture. */
+  picture?: string;
+  /** [B179] One comes here with friends. */
+  forFriends?: boolean;
   /** The choices before a room is made. */
   choices?: Elements;
   rowOf: (room: Row) => RoomRow;
@@ -129,7 +133,8 @@ export interface TableFrameProps<Row> {
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { table, intro, choices, rowOf, full, opening, scene, onLeave, children } = props;
+  const { table, intro, picture, forFriends, choices, rowOf, full, opening } = props;
+  const { scene, onLeave, children } = props;
   const { send, notice } = table;
 
   // A table begins at its top, however far down the button was that led to it.
@@ -142,6 +147,8 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
       return (
         <RoomList
           intro={intro}
+          picture={picture}
+          forFriends={forFriends}
           choices={choices}
           rooms={table.rooms?.map(rowOf) ?? null}
           loading={table.isLoading}
