@@ -164,7 +164,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     const connecting = (
       <section className={styles['connecting']}>
         <output>Connecting to room...</output>
-        <Button variant="quiet" onClick={onLeave}>
+        <Button variant="quiet" onClick={onLeave} data-not-on="television">
           Back to rooms
         </Button>
       </section>
@@ -190,6 +190,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     </div>
   );
 }
+
+/** [B180] On a television it keeps the place of the steps of the game until they have come. */
+export const STEPS_TO_COME = <ol data-strip="true" hidden />;
 
 /** The way out of a room in which nothing is played yet. */
 export function LeaveLine({ onLeave }: { onLeave: () => void }) {
