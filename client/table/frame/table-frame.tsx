@@ -80,8 +80,11 @@ const LinkAnswer = lazyPart(
   'The page did not load. Please reload it.',
 );
 
-/** What stands above the game that a guest in line watches: `place`: theirs; `leave`: the way out of the line. */
-export type Strip = (place: string | null, leave: Elements) => Elements;
+/** How a guest stands in line, as far as it is known: where, and the way out, null while that is under way. */
+export interface InLine {
+  place: string | null;
+  leave: (() => void) | null;
+}
 
 /** The text for a visitor who waits for a seat. */
 export interface Opening {
@@ -94,7 +97,7 @@ export interface Opening {
     text: string;
     /** [B118] The text for whom the line has no place. */
     full: string;
-    meanwhile: (roomId: string, onLeft: () => void, strip: Strip) => Elements;
+    meanwhile: (roomId: string, onLeft: () => void, onLine: (line: InLine) => void) => Elements;
   };
 }
 
