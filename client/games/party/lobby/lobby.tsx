@@ -124,7 +124,11 @@ export function Lobby(props: LobbyProps) {
       <output className={styles['start']}>{startText(room)}</output>
       {isHost && (
         <div className={styles['actions']}>
-          <Button aria-disabled={!mayStart} onClick={() => mayStart && onStart()}>
+          <Button
+            variant={missing > 0 ? 'quiet' : 'primary'}
+            aria-disabled={!mayStart}
+            onClick={() => mayStart && onStart()}
+          >
             <span>{missing > 0 ? COUNTS[missing] : 'Start the game'}</span>
           </Button>
           <Button variant="quiet" onClick={() => setPlacing(true)}>
@@ -139,7 +143,7 @@ export function Lobby(props: LobbyProps) {
     room.seat === null ? (
       <Invitation key="link" slug={game.slug} roomId={roomId} title="Scan to sit down" />
     ) : (
-      <ShareRoom key="link" game={game} roomId={roomId} second={isHost && missing === 0} />
+      <ShareRoom key="link" game={game} roomId={roomId} second={missing === 0} />
     );
   return (
     <section className={styles['lobby']} aria-label="Lobby">
