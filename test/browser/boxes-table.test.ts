@@ -100,7 +100,7 @@ test.concurrent('[B44] a freed seat: new boxes, and somebody else joins by the l
   expect([...guest.complaints, ...third.complaints]).toEqual([]);
 });
 
-test.concurrent('[B46] [B125] odds of the boxes left stand by the dice; a decided game may be finished', async ({
+test.concurrent('[B46] [B125] [B182] odds of the boxes left stand by the dice; a decided game may be finished', async ({
   visit,
   expect,
 }) => {
@@ -133,6 +133,11 @@ test.concurrent('[B46] [B125] odds of the boxes left stand by the dice; a decide
   );
   const [, own, theirs] = /^You (\d) : Player 2 (\d)$/.exec(tallies[0] ?? '') ?? [];
   expect(tallies).toEqual([`You ${own} : Player 2 ${theirs}`, `You ${theirs} : Player 1 ${own}`]);
+  const found = result(host).getByRole('list', { name: 'Opened by you' });
+  expect(await found.getByRole('listitem').count()).toBe(Number(own));
+  const coins = /\+(\d+) coins/.exec((await found.locator('..').textContent()) ?? '')?.[1] ?? 0;
+  const balance = await host.page.getByTestId('coin-balance').textContent();
+  expect(balance).toBe(`${100 + Number(coins)}`);
   const title = (await result(host).textContent()) ?? '';
   expect(title.includes('You win!')).toBe(Number(own) > Number(theirs));
 });

@@ -73,3 +73,19 @@ test.for([
     expect(host.complaints).toEqual([]);
   },
 );
+
+test('[B184] the field for a name takes as many characters as a name may have, and says how many', async ({
+  visit,
+  expect,
+}) => {
+  const screen = await visit('/');
+  await screen.button('Choose a name').click();
+  const field = screen.page.getByRole('textbox', {
+    name: 'Your name at the table',
+    description: 'Up to 20 letters',
+  });
+  for (const character of ['x', '🇩🇪']) {
+    await field.fill(character.repeat(21));
+    expect(await field.inputValue()).toBe(character.repeat(20));
+  }
+});

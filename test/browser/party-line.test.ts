@@ -7,7 +7,7 @@ import { closedAfter, seatIn } from '../support/rooms.ts';
 import { rollButton } from './support/board.ts';
 import { browserTest, type Visit } from './support/browser-test.ts';
 import { seriousOn } from './support/page-reports.ts';
-import { PHONE } from './support/screen.ts';
+import { DESK, PHONE } from './support/screen.ts';
 
 const test = browserTest();
 const PATH = '/games/alluring-party';
@@ -67,6 +67,28 @@ test(
     expect(late.complaints).toEqual([expect.stringContaining('409')]);
   },
 );
+
+test('[B181] on a desk a guest in line sees strip and table on one screen, and the strip stays', async ({
+  visit,
+  server,
+}) => {
+  const { host, roomId } = await hostOfThree(visit, server.url);
+  await host.button('Start the game').tap();
+  const late = await visit(`${PATH}?room=${roomId}`, { viewport: DESK });
+  const { page } = late;
+  await late.sitDown();
+  const strip = page.getByRole('region', { name: 'You play in the next game.' });
+  await strip.evaluate((element) => (element.id = 'the-first'));
+  await strip.getByRole('button', { name: 'Leave the line' }).waitFor();
+  await new Visitor(server.url).post(`/api/game-rooms/join/${roomId}`);
+  await strip.getByText('2 of you are in line.').waitFor();
+  expect(await strip.getAttribute('id')).toBe('the-first');
+  for (const part of [strip, page.getByRole('region', { name: 'Dice' })]) {
+    const { y = 0, height = DESK.height } = (await part.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(DESK.height);
+  }
+  expect(late.complaints).toEqual([expect.stringContaining('409')]);
+});
 
 const LINED_UP = 7;
 

@@ -94,6 +94,50 @@ async function guideStands(screen: Screen): Promise<void> {
   expect(boxes).toEqual(Array.from({ length: 3 }, () => [1, '.']));
 }
 
+/** What moved after it was drawn, as browsers measure it; of what is gone again nothing. */
+const moved = ({ page }: Screen) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        new PerformanceObserver((all) =>
+          done(
+            all.getEntries().flatMap((entry) => {
+              const { sources } = entry as PerformanceEntry & { sources: { node?: Node }[] };
+              return sources.flatMap(({ node }) => node?.nodeName ?? []);
+            }),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done([])));
+      }),
+  );
+
+test('[B180] a television alone in a lobby moves nothing, whatever comes late', async ({
+  visit,
+  server,
+}) => {
+  const { roomId } = seatIn((await new Visitor(server.url).post(PARTY)).body);
+  const waiting = await openRoom(server.url);
+  for (const room of [roomId, waiting.roomId]) {
+    const screen = await visit('/gallery', TELEVISION);
+    const { page } = screen;
+    const late: (() => Promise<void>)[] = [];
+    let isHeld = true;
+    await page.route(/\/(how|qr-code|talk)-[^/]*\.js$/, async (route) => {
+      if (isHeld) late.push(() => route.continue());
+      else await route.continue();
+    });
+    await page.goto(new URL(`/watch/${room}`, server.url).href);
+    await page.getByTestId('room-id').waitFor();
+    await expect.poll(() => late.length).toBeGreaterThanOrEqual(2);
+    isHeld = false;
+    for (const part of late) await part();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    await guideStands(screen);
+    expect(await moved(screen)).toEqual([]);
+  }
+  waiting.close();
+});
+
 const openDare = ({ dares }: PartyRoom) =>
   dares.findLast(({ text, coins }) => text !== null && coins === null);
 

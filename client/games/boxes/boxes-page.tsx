@@ -3,6 +3,7 @@ import { Tonight } from '../../me/limits/tonight.tsx';
 import { laterHow } from '../../how/how-button.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { useTable } from '../../table/room/use-table.ts';
+import picture from './card.svg?no-inline';
 import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
 
 const useBoxes = (watching?: string) => useTable(boxesTable, boxesMachine, watching);
@@ -14,6 +15,7 @@ export const BoxesPage = roomsPage({
   how: laterHow(async () => (await import('./how.tsx')).BoxesHow),
   intro:
     "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.",
+  picture,
   choices: (
     <>
       <Tonight />

@@ -136,7 +136,7 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
     name: nameAt(room, seat),
     place,
     you: false,
-    presence: seat === room.house ? 'played by the server' : 'at the table',
+    presence: seat === room.house ? 'played by the server' : '',
     usual: seat !== room.house,
     away: false,
     wins: 0,

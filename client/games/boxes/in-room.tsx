@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { isAbsent, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import type { RoomProps } from '../../table/frame/rooms-page.tsx';
-import { lazyPart } from '../../table/frame/table-frame.tsx';
+import { lazyPart, STEPS_TO_COME } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { daresDone, photoForCard } from './dare/dare-cards.ts';
@@ -210,7 +210,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
         isThere &&
         (table.watches ? (
           beingSet && (
-            <Suspense fallback={null}>
+            <Suspense fallback={STEPS_TO_COME}>
               <BoxesSteps />
             </Suspense>
           )

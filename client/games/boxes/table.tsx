@@ -1,3 +1,4 @@
+import { GiftBox } from './board/board.tsx';
 import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from './board/table-middle.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
@@ -5,11 +6,11 @@ import { daresDone } from './dare/dare-cards.ts';
 import { named, turnText } from './log-text.tsx';
 import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
 import { Face } from '../../table/seats/face.tsx';
-import { nameAt, placeOf } from './room/room-view.ts';
+import { linesOfThisGame, nameAt, placeOf } from './room/room-view.ts';
 import styles from './table.module.css';
 import { decidedFor, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
 import { type ReactNode, useMemo } from 'react';
-import { Button, Name } from '../../shell/ui/parts.tsx';
+import { Button, CoinIcon, Name } from '../../shell/ui/parts.tsx';
 
 interface ResultProps {
   room: RoomView;
@@ -37,7 +38,7 @@ function verdict(room: RoomView): ReactNode {
 function Tally({ room }: { room: RoomView }) {
   const first = room.seat ?? 'player1';
   const side = (seat: SeatName) => (
-    <span className={styles['side']}>
+    <span className={styles['side']} data-winner={seat === room.winner}>
       <span className={styles['score']}>
         <Face seat={seat} />
         <Name
@@ -60,6 +61,35 @@ function Tally({ room }: { room: RoomView }) {
   );
 }
 
+/** [B182] What a player found: the boxes, and the coins, with those for dares; the house has none. */
+function Found({ room, seat }: { room: RoomView; seat: SeatName }) {
+  const found = linesOfThisGame(room.messages).flatMap((line) =>
+    line.type === 'dice' && line.by === seat && line.opened !== null ? [line.opened] : [],
+  );
+  // After a reload the log is short: then it is not all of it.
+  if (found.length !== room.scores[seat]) return <div />;
+  const coins = [...found, ...room.dares.filter(({ by }) => by === seat)]
+    .map((one) => one.coins ?? 0)
+    .reduce((sum, one) => sum + one, 0);
+  const name = seat === room.seat ? 'you' : nameAt(room, seat);
+  return (
+    <div>
+      <ul className={styles['found']} aria-label={`Opened by ${name}`}>
+        {found.map(({ number }) => (
+          <li key={number} aria-label={`Box ${number}`}>
+            <GiftBox number={number} />
+          </li>
+        ))}
+      </ul>
+      {seat !== room.house && coins > 0 && (
+        <p className={styles['coins']}>
+          <CoinIcon /> <span>{`+${coins} coins`}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** How the game ended, and what can be done next. */
 function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   if (room.closed) {
@@ -71,6 +101,10 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   return (
     <GameEnd className={styles['result']} won={won} title={verdict(room)}>
       <Tally room={room} />
+      <div className={styles['loot']}>
+        <Found room={room} seat={room.seat ?? 'player1'} />
+        <Found room={room} seat={otherSeat(room.seat ?? 'player1')} />
+      </div>
       {room.seat !== null && (
         <Next onLeave={onLeave}>
           {!alone && (
@@ -80,7 +114,9 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
           )}
         </Next>
       )}
-      {!alone && room.seat !== null && <p className={styles['soft']}>A rematch swaps the seats.</p>}
+      {!alone && room.seat !== null && room.house === null && (
+        <p className={styles['soft']}>A rematch swaps the seats.</p>
+      )}
     </GameEnd>
   );
 }

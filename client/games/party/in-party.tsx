@@ -3,7 +3,7 @@ import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import type { RoomProps } from '../../table/frame/rooms-page.tsx';
-import { lazyPart } from '../../table/frame/table-frame.tsx';
+import { lazyPart, STEPS_TO_COME } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
@@ -200,7 +200,7 @@ export function InParty({ game, table, isInLine = false, ...said }: InPartyProps
         (watches ? (
           waits && (
             <>
-              <Suspense fallback={null}>
+              <Suspense fallback={STEPS_TO_COME}>
                 <PartySteps />
               </Suspense>
               <NextUp next={room.next} />

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { Tonight } from '../../me/limits/tonight.tsx';
-import { lazyPart, type Strip } from '../../table/frame/table-frame.tsx';
+import { lazyPart, type InLine } from '../../table/frame/table-frame.tsx';
 import { laterHow } from '../../how/how-button.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
+import picture from './card.svg?no-inline';
 import { partyMachine, partyTable } from './party-table.ts';
 
 const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
@@ -18,6 +19,8 @@ const Meanwhile = lazyPart(async () => (await import('./line/meanwhile.tsx')).Me
 export const PARTY_FRAME = {
   intro:
     'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
+  picture,
+  forFriends: true,
   rowOf: tableRow({ states: STATES, seats: 8 }),
   full: 'This table already has eight players.',
   opening: {
@@ -25,11 +28,11 @@ export const PARTY_FRAME = {
     text: 'One press, and a seat is yours in the next one.',
     inLine: {
       title: 'You play in the next game.',
-      text: 'Stay here: until then you watch, and judge the dares with the audience.',
+      text: 'Watch until then, and judge with the audience.',
       full: 'The line for the next game is full.',
-      meanwhile: (roomId: string, onLeft: () => void, strip: Strip) => (
-        <Suspense fallback={strip(null, null)}>
-          <Meanwhile roomId={roomId} onLeft={onLeft} strip={strip} />
+      meanwhile: (roomId: string, onLeft: () => void, onLine: (line: InLine) => void) => (
+        <Suspense>
+          <Meanwhile roomId={roomId} onLeft={onLeft} onLine={onLine} />
         </Suspense>
       ),
     },

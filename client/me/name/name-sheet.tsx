@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
 import { type Level, NAME_LIMIT, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
-import { visibleCharacters } from '../../../engine/wire/visible-text.ts';
+import { cutVisibly, visibleCharacters } from '../../../engine/wire/visible-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { setAsked } from '../asked.ts';
 import { freeFaces } from '../faces-near.ts';
@@ -73,11 +73,13 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
   return (
     <div className={styles['name']}>
       <label htmlFor={id}>Your name at the table</label>
+      <small id={`${id}-limit`}>{`Up to ${NAME_LIMIT} letters`}</small>
       <input
         id={id}
         className={styles['field']}
         value={name}
-        onChange={({ target }) => onType(target.value)}
+        onChange={({ target }) => onType(cutVisibly(target.value, NAME_LIMIT))}
+        aria-describedby={`${id}-limit`}
         onFocus={({ target }) => target.select()}
         autoComplete="off"
         autoCapitalize="words"

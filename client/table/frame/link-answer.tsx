@@ -1,11 +1,11 @@
+import { useState } from 'react';
 import { Avatar } from '../../me/me-chip.tsx';
 import { guestIn, useSaid } from '../../me/me-store.ts';
 import { sheets } from '../../me/opened-sheet.tsx';
 import { Button, Name } from '../../shell/ui/parts.tsx';
 import { SitDown } from './sit-down.tsx';
 import styles from './table-frame.module.css';
-import type { Linked, Opening } from './table-frame.tsx';
-import type { Elements } from '../../shell/ui/elements.ts';
+import type { InLine, Linked, Opening } from './table-frame.tsx';
 
 export interface LinkAnswerProps {
   table: Linked;
@@ -64,39 +64,43 @@ function Waiting({ table, opening }: { table: Linked; opening: Opening }) {
   const { roomId, send, watch } = table;
   const { inLine } = opening;
   const { title, text } = inLine ?? opening;
-  const strip = (place: string | null, first: Elements, leave: Elements = null) => (
-    <section
-      className={styles['answer']}
-      data-strip={inLine !== undefined}
-      aria-labelledby="link-answer"
-    >
-      <output>
-        <h2 id="link-answer">{title}</h2>
-        <p>
-          {place !== null && <b>{`${place} `}</b>}
-          <span>{text}</span>
-        </p>
-      </output>
-      <div className={styles['actions']}>
-        {first}
-        {leave}
-        <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-          Back to rooms
-        </Button>
-      </div>
-    </section>
+  const [line, setLine] = useState<InLine | null>(null);
+  return (
+    <>
+      <section
+        className={styles['answer']}
+        data-strip={inLine !== undefined}
+        aria-labelledby="link-answer"
+      >
+        <div>
+          <output>
+            <h2 id="link-answer">{title}</h2>
+            <span>{text}</span>
+          </output>
+          {/* [B181] Apart: only what changed is said again. */}
+          <output>{line?.place != null && <b>{` ${line.place}`}</b>}</output>
+        </div>
+        <div className={styles['actions']}>
+          {inLine === undefined ? (
+            <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
+              Watch meanwhile
+            </Button>
+          ) : (
+            <WhoYouAre />
+          )}
+          {line !== null && (
+            <Button variant="quiet" disabled={line.leave === null} onClick={() => line.leave?.()}>
+              Leave the line
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+            Back to rooms
+          </Button>
+        </div>
+      </section>
+      {roomId !== null && inLine?.meanwhile(roomId, () => send({ type: 'step-back' }), setLine)}
+    </>
   );
-  if (roomId === null || inLine === undefined) {
-    const onWatch = () => roomId !== null && watch(roomId);
-    return strip(
-      null,
-      <Button variant="quiet" onClick={onWatch}>
-        Watch meanwhile
-      </Button>,
-    );
-  }
-  const onLeft = () => send({ type: 'step-back' });
-  return inLine.meanwhile(roomId, onLeft, (place, leave) => strip(place, <WhoYouAre />, leave));
 }
 
 /** [B18] Another tab has a seat in the room. */

@@ -80,8 +80,11 @@ const LinkAnswer = lazyPart(
   'The page did not load. Please reload it.',
 );
 
-/** What stands above the game that a guest in line watches: `place`: theirs; `leave`: the way out of the line. */
-export type Strip = (place: string | null, leave: Elements) => Elements;
+/** How a guest stands in line, as far as it is known: where, and the way out, null while that is under way. */
+export interface InLine {
+  place: string | null;
+  leave: (() => void) | null;
+}
 
 /** The text for a visitor who waits for a seat. */
 export interface Opening {
@@ -94,7 +97,7 @@ export interface Opening {
     text: string;
     /** [B118] The text for whom the line has no place. */
     full: string;
-    meanwhile: (roomId: string, onLeft: () => void, strip: Strip) => Elements;
+    meanwhile: (roomId: string, onLeft: () => void, onLine: (line: InLine) => void) => Elements;
   };
 }
 
@@ -113,6 +116,10 @@ export interface TableFrameProps<Row> {
   table: Framed<Row>;
   /** Describes the game in a sentence or two. */
   intro: string;
+  /** The game's picture. */
+  picture?: string;
+  /** [B179] One comes here with friends. */
+  forFriends?: boolean;
   /** The choices before a room is made. */
   choices?: Elements;
   rowOf: (room: Row) => RoomRow;
@@ -129,7 +136,8 @@ export interface TableFrameProps<Row> {
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { table, intro, choices, rowOf, full, opening, scene, onLeave, children } = props;
+  const { table, intro, picture, forFriends, choices, rowOf, full, opening } = props;
+  const { scene, onLeave, children } = props;
   const { send, notice } = table;
 
   // A table begins at its top, however far down the button was that led to it.
@@ -142,6 +150,8 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
       return (
         <RoomList
           intro={intro}
+          picture={picture}
+          forFriends={forFriends}
           choices={choices}
           rooms={table.rooms?.map(rowOf) ?? null}
           loading={table.isLoading}
@@ -157,7 +167,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     const connecting = (
       <section className={styles['connecting']}>
         <output>Connecting to room...</output>
-        <Button variant="quiet" onClick={onLeave}>
+        <Button variant="quiet" onClick={onLeave} data-not-on="television">
           Back to rooms
         </Button>
       </section>
@@ -183,6 +193,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     </div>
   );
 }
+
+/** [B180] On a television it keeps the place of the steps of the game until they have come. */
+export const STEPS_TO_COME = <ol data-strip="true" hidden />;
 
 /** The way out of a room in which nothing is played yet. */
 export function LeaveLine({ onLeave }: { onLeave: () => void }) {

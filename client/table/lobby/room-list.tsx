@@ -27,6 +27,10 @@ export interface RoomRow {
 interface RoomListProps {
   /** Describes the game in a sentence or two. */
   intro: string;
+  /** Its picture. */
+  picture?: string | undefined;
+  /** [B179] One comes here with friends: the main way is a room for them. */
+  forFriends?: boolean | undefined;
   /** The choices before a room is made. */
   choices?: Elements;
   /** null: not listed yet. */
@@ -51,7 +55,8 @@ function RoomAct({ id, way, onJoin, onWatch }: RoomActProps) {
   return (
     <Button
       className={styles['join']}
-      variant={way === 'join' ? 'primary' : 'quiet'}
+      variant="quiet"
+      data-way={way}
       onClick={() => (way === 'watch' ? onWatch(id) : onJoin(id))}
       aria-describedby={`room-${id}`}
     >
@@ -93,54 +98,77 @@ function Faces({ host, avatar, seated }: Pick<RoomRow, 'host' | 'avatar' | 'seat
   );
 }
 
-/** The shortest ways to a game. */
-function PlayNow({
+/** A way to a table, and what comes of it. */
+interface Way {
+  wanted: Wanted;
+  name: string;
+  text: string;
+}
+
+const NOW: Way = {
+  wanted: 'quick',
+  name: 'Play now',
+  text: 'Play now seats you with whoever waits.',
+};
+const ROOM: Way = {
+  wanted: 'listed',
+  name: 'Create Room',
+  text: 'Send its link to a friend, or wait for whoever comes.',
+};
+const FOR_FRIENDS: Way = {
+  ...ROOM,
+  text: 'You get a code and a QR code. Friends scan it, or type it, and sit down with their phones.',
+};
+
+/** [B179] The ways to a table, the main one first. */
+function Ways({
+  forFriends = false,
   house,
   creating,
   onCreate,
-}: Pick<RoomListProps, 'house' | 'creating' | 'onCreate'>) {
+}: Pick<RoomListProps, 'forFriends' | 'house' | 'creating' | 'onCreate'>) {
+  const [byLink, setByLink] = useState(false);
+  const withHouse: Way[] =
+    house === null ? [] : [{ wanted: 'house', name: 'Play with the house', text: house }];
+  const ways = forFriends ? [FOR_FRIENDS, NOW, ...withHouse] : [NOW, ...withHouse, ROOM];
   return (
-    <div className={styles['now']}>
-      <Button onClick={() => onCreate('quick')} disabled={creating}>
-        Play now
-      </Button>
-      {house !== null && (
-        <Button variant="quiet" onClick={() => onCreate('house')} disabled={creating}>
-          Play with the house
-        </Button>
-      )}
-      <p>{['Play now seats you with whoever waits.', house].join(' ').trim()}</p>
-    </div>
+    <ul className={styles['ways']} aria-label="Ways to a table">
+      {ways.map(({ wanted, name, text }, at) => (
+        <li key={name} className={styles['way']}>
+          <Button
+            variant={at === 0 ? 'primary' : 'quiet'}
+            onClick={() => onCreate(wanted === 'listed' && byLink ? 'by-link' : wanted)}
+            disabled={creating}
+          >
+            {name}
+          </Button>
+          <p>{text}</p>
+          {wanted === 'listed' && (
+            <label className={styles['by-link']} title="The room is not shown in the list.">
+              <input
+                type="checkbox"
+                checked={byLink}
+                onChange={({ target }) => setByLink(target.checked)}
+              />
+              Only by link
+            </label>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** The open rooms, and the ways to a seat. */
 export function RoomList(props: RoomListProps) {
-  const { intro, choices, rooms, loading, creating, house } = props;
-  const { onRefresh, onCreate, onJoin, onWatch } = props;
-  const [byLink, setByLink] = useState(false);
+  const { intro, picture, choices, rooms, loading } = props;
+  const { onRefresh, onJoin, onWatch } = props;
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
+      {picture !== undefined && <img src={picture} alt="" width="400" height="200" />}
       <p className={styles['intro']}>{intro}</p>
-      <PlayNow house={house} creating={creating} onCreate={onCreate} />
-      <div className={styles['make']}>
-        <Button
-          variant="quiet"
-          onClick={() => onCreate(byLink ? 'by-link' : 'listed')}
-          disabled={creating}
-        >
-          Create Room
-        </Button>
-        <label className={styles['by-link']} title="The room is not shown in the list.">
-          <input
-            type="checkbox"
-            checked={byLink}
-            onChange={({ target }) => setByLink(target.checked)}
-          />
-          Only by link
-        </label>
-        {choices}
-      </div>
+      <Ways {...props} />
+      <div className={styles['choices']}>{choices}</div>
       <div className={styles['head']}>
         <h2 id="rooms-title">Rooms</h2>
         <button type="button" className={styles['refresh']} onClick={onRefresh} aria-busy={loading}>

@@ -32,15 +32,25 @@ test('[G47] a seat without a score shows none', () => {
 });
 
 const nothing = (): void => {};
-const list = (house: string | null): string => {
+const list = (house: string | null, forFriends = false): string => {
   const on = { onRefresh: nothing, onCreate: nothing, onJoin: nothing, onWatch: nothing };
-  const props = { intro: '', rooms: [], loading: false, creating: false, house, ...on };
+  const said = { intro: '', rooms: [], house, forFriends };
+  const props = { ...said, loading: false, creating: false, ...on };
   return renderToStaticMarkup(createElement(RoomList, props));
 };
 
 test('[G48] the list says of the house what the game says', () => {
-  expect(list('At this table it bids.')).toMatch(
-    /Play with the house.*whoever waits\. At this table it bids\.</,
-  );
+  expect(list('At this table it bids.')).toMatch(/Play with the house<.*>At this table it bids\.</);
   expect(list(null)).not.toContain('house');
+});
+
+/** The ways of the list, in its order; the main ones with a mark. */
+const ways = (forFriends: boolean): string[] =>
+  [...list('It bids.', forFriends).matchAll(/class="([^"]*)">([^<]+)<\/button><p>[A-Z].*?\./g)].map(
+    ([, classes, name]) => (classes?.includes('primary') ? `${name}!` : `${name}`),
+  );
+
+test('[B179] the list has one main button, its first, and a sentence for each way', () => {
+  expect(ways(true)).toEqual(['Create Room!', 'Play now', 'Play with the house']);
+  expect(ways(false)).toEqual(['Play now!', 'Play with the house', 'Create Room']);
 });

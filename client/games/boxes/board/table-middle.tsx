@@ -135,7 +135,7 @@ export function TableMiddle(props: TableMiddleProps) {
         />
       </div>
       <div className={layout['tray']} data-over={props.over}>
-        <DareChips dares={dares} withPhoto={props.at !== null} />
+        <DareChips dares={dares} withPhoto={props.at !== null && !props.onBoard} />
         <DiceTray
           party={props.party}
           boxes={shown.boxes}

@@ -213,7 +213,7 @@ export function Placement(props: PlacementProps) {
           )}
           <Button
             ref={scatter}
-            variant={count === 0 ? 'primary' : 'quiet'}
+            variant={count === 0 && picked === null ? 'primary' : 'quiet'}
             onClick={placement.scatter}
           >
             Scatter

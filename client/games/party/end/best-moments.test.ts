@@ -43,6 +43,15 @@ test('[B94] the best dare by what was said of it, the rarest box, and most dares
   ]);
 });
 
+const twice = (by: Dare['by']) => [dare(by, 'Sing', [4, 3, 0]), dare(by, 'Bow', [4, 3, 0])];
+const lastSaid = (...dares: Dare[]) => momentsOf({ awards, dares }).at(-1)?.said;
+
+test('[B183] the most daring of several equals is told with how many others did as many', () => {
+  const all = [dare('player1', 'Hum', [7, 0, 0]), ...twice('player2'), ...twice('player4')];
+  expect(lastSaid(...all)).toBe('2 dares done, as one other did');
+  expect(lastSaid(...all, ...twice('player5'))).toBe('2 dares done, as two others did');
+});
+
 test('[B94] of dares of which the same was said the harder is the best', () => {
   const easy = dare('player1', 'Bow', [4, 0, 0]);
   const hard = { ...dare('player2', 'Sing', [4, 0, 0]), difficulty: 'hard' as const, coins: 20 };

@@ -28,6 +28,8 @@ const told = (is: BestMoment['is'], dare: Dare): BestMoment => ({
   said: saidOf(saidBy(dare)),
 });
 
+const OTHERS = ['one other', 'two others', 'three others'];
+
 /** [B94] The moments of a game that is over: three, or fewer if less happened. */
 export function momentsOf({ awards, dares }: Ended): BestMoment[] {
   const well = dares.filter(({ coins, text }) => (coins ?? 0) > 0 && text !== null);
@@ -39,9 +41,14 @@ export function momentsOf({ awards, dares }: Ended): BestMoment[] {
     moments.push({ is: 'Luckiest throw', by: lucky, text: null, said });
   }
   // One dare is no row of them, and is told already.
-  const count = well.filter(({ by }) => by === daring).length;
+  const countOf = (seat: PartySeat | null) => well.filter(({ by }) => by === seat).length;
+  const count = countOf(daring);
   if (daring !== null && count > 1) {
-    moments.push({ is: 'Most daring', by: daring, text: null, said: `${count} dares done` });
+    const doers = new Set(well.map(({ by }) => by));
+    const alike = [...doers].filter((one) => one !== daring && countOf(one) === count).length;
+    const others = alike === 0 ? '' : `, as ${OTHERS[alike - 1] ?? alike} did`;
+    const said = `${count} dares done${others}`;
+    moments.push({ is: 'Most daring', by: daring, text: null, said });
   }
   return spread(moments, well);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import {
   FEWEST,
@@ -63,7 +63,16 @@ function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) =
             )}
           </li>
         ) : (
-          <li key={one} className={styles['chair']} aria-hidden="true" />
+          <li
+            key={one}
+            className={styles['chair']}
+            aria-hidden="true"
+            style={{ '--colour': `var(--seat-${place + 1})` } as CSSProperties}
+          >
+            <svg viewBox="0 0 24 24">
+              <path d="M7 13V4a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v9M5 13h14v3H5zM7 16v5M17 16v5" />
+            </svg>
+          </li>
         ),
       )}
     </ul>
@@ -115,7 +124,11 @@ export function Lobby(props: LobbyProps) {
       <output className={styles['start']}>{startText(room)}</output>
       {isHost && (
         <div className={styles['actions']}>
-          <Button aria-disabled={!mayStart} onClick={() => mayStart && onStart()}>
+          <Button
+            variant={missing > 0 ? 'quiet' : 'primary'}
+            aria-disabled={!mayStart}
+            onClick={() => mayStart && onStart()}
+          >
             <span>{missing > 0 ? COUNTS[missing] : 'Start the game'}</span>
           </Button>
           <Button variant="quiet" onClick={() => setPlacing(true)}>
@@ -130,7 +143,7 @@ export function Lobby(props: LobbyProps) {
     room.seat === null ? (
       <Invitation key="link" slug={game.slug} roomId={roomId} title="Scan to sit down" />
     ) : (
-      <ShareRoom key="link" game={game} roomId={roomId} second={isHost && missing === 0} />
+      <ShareRoom key="link" game={game} roomId={roomId} second={missing === 0} />
     );
   return (
     <section className={styles['lobby']} aria-label="Lobby">

@@ -245,7 +245,7 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
       name: partyName(room, seat),
       place: PARTY_SEATS.indexOf(seat),
       you: false,
-      presence: isGone ? 'left' : 'at the table',
+      presence: isGone ? 'left' : '',
       usual: !isGone,
       away: isGone,
       wins: 0,
