@@ -8,7 +8,7 @@ import { openedSchema } from '../dice/dice-log.ts';
 import {
   boxesSchema,
   bySeat,
-  offeredSchema,
+  offeredFields,
   partyLineSchema,
   PARTY_LINES,
 } from './machine/party-schemas.ts';
@@ -143,7 +143,7 @@ export const partyViewSchema = v.object({
   offer: v.nullable(
     v.object({
       dare: count,
-      tasks: v.array(v.omit(offeredSchema, ['id'])),
+      tasks: v.array(v.omit(offeredFields, ['id'])),
     }),
   ),
   /** [G15] Who may throw again now. */

@@ -21,12 +21,13 @@ export const partyLineSchema = logLineSchema(seat);
 export const PARTY_LINES = [diceLine(seat)];
 
 /** [G14] A task as its opener may choose it. */
-export const offeredSchema = v.object({
-  id: whole,
+export const offeredFields = {
   text: v.string(),
   texts: dareFields.texts,
   difficulty: v.picklist(DIFFICULTY),
-});
+} as const;
+/** The same, as the journal has it. */
+export const offeredSchema = v.object({ id: whole, ...offeredFields });
 
 /** [G5] A dare with the votes of its judges; null in `doneAt`: its opener has not said Done. */
 const dareSchema = v.object({
