@@ -17,8 +17,7 @@ const Meanwhile = lazyPart(async () => (await import('./line/meanwhile.tsx')).Me
 
 /** What surrounds a room of the party, wherever it is shown. */
 export const PARTY_FRAME = {
-  intro:
-    'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
+  intro: 'Three to eight players, nine boxes. A box may hold a dare, and all others judge it.',
   picture,
   forFriends: true,
   rowOf: tableRow({ states: STATES, seats: 8 }),
@@ -28,7 +27,7 @@ export const PARTY_FRAME = {
     text: 'One press, and a seat is yours in the next one.',
     inLine: {
       title: 'You play in the next game.',
-      text: 'Watch until then, and judge with the audience.',
+      text: 'Until then you watch and judge.',
       full: 'The line for the next game is full.',
       meanwhile: (roomId: string, onLeft: () => void, onLine: (line: InLine) => void) => (
         <Suspense>

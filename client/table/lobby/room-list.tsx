@@ -108,16 +108,16 @@ interface Way {
 const NOW: Way = {
   wanted: 'quick',
   name: 'Play now',
-  text: 'Play now seats you with whoever waits.',
+  text: 'Seats you with whoever waits.',
 };
 const ROOM: Way = {
   wanted: 'listed',
   name: 'Create Room',
-  text: 'Send its link to a friend, or wait for whoever comes.',
+  text: 'Send its link to a friend.',
 };
 const FOR_FRIENDS: Way = {
   ...ROOM,
-  text: 'You get a code and a QR code. Friends scan it, or type it, and sit down with their phones.',
+  text: 'Friends scan its code, or type it, and sit down.',
 };
 
 /** [B179] The ways to a table, the main one first. */
@@ -132,7 +132,7 @@ function Ways({
     house === null ? [] : [{ wanted: 'house', name: 'Play with the house', text: house }];
   const ways = forFriends ? [FOR_FRIENDS, NOW, ...withHouse] : [NOW, ...withHouse, ROOM];
   return (
-    <ul className={styles['ways']} aria-label="Ways to a table">
+    <ul className={styles['ways']}>
       {ways.map(({ wanted, name, text }, at) => (
         <li key={name} className={styles['way']}>
           <Button
@@ -144,7 +144,7 @@ function Ways({
           </Button>
           <p>{text}</p>
           {wanted === 'listed' && (
-            <label className={styles['by-link']} title="The room is not shown in the list.">
+            <label className={styles['by-link']}>
               <input
                 type="checkbox"
                 checked={byLink}
@@ -165,7 +165,7 @@ export function RoomList(props: RoomListProps) {
   const { onRefresh, onJoin, onWatch } = props;
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
-      {picture !== undefined && <img src={picture} alt="" width="400" height="200" />}
+      {picture !== undefined && <img src={picture} alt="" />}
       <p className={styles['intro']}>{intro}</p>
       <Ways {...props} />
       <div className={styles['choices']}>{choices}</div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import {
   FEWEST,
@@ -63,16 +63,7 @@ function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) =
             )}
           </li>
         ) : (
-          <li
-            key={one}
-            className={styles['chair']}
-            aria-hidden="true"
-            style={{ '--colour': `var(--seat-${place + 1})` } as CSSProperties}
-          >
-            <svg viewBox="0 0 24 24">
-              <path d="M7 13V4a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v9M5 13h14v3H5zM7 16v5M17 16v5" />
-            </svg>
-          </li>
+          <li key={one} className={styles['chair']} aria-hidden="true" />
         ),
       )}
     </ul>
