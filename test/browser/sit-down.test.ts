@@ -80,6 +80,18 @@ test('[B176] [B177] a row and a door show the face of who waits; until somebody 
   await field.waitFor();
 });
 
+test('[T67] whoever comes by a link can press Enter to sit down, and sees no ring before that', async ({
+  visit,
+  expect,
+}) => {
+  const link = await openTable(await visit(BOXES_PATH), BOXES_PATH);
+  const guest = await visit(link, { viewport: PHONE });
+  await expect.poll(() => guest.page.locator('button:focus').textContent()).toBe('Sit down');
+  expect(await guest.page.locator(':focus-visible').count()).toBe(0);
+  await guest.page.keyboard.press('Enter');
+  await guest.button('Leave room').waitFor();
+});
+
 test('[B172] a door shows the faces of all who sit there, who waits by name first', async ({
   visit,
   server,

@@ -55,7 +55,7 @@ function Waiting({ host, seated }: Pick<Door, 'host' | 'seated'>) {
 /** [B73] The page behind a room's link: who waits there, and one press to sit down. */
 export function SitDown({ door, roomId, opening, onSit, onWatch, onRooms }: SitDownProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => button.current?.focus({ preventScroll: true, focusVisible: false }), []);
   const isOpen = door.stage === STAGE.open;
   const kept = door.own === true ? 'Your seat is still yours.' : opening.text;
   const text = isOpen ? 'One press and the seat is yours.' : kept;
