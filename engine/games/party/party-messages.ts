@@ -143,7 +143,7 @@ export const partyViewSchema = v.object({
   offer: v.nullable(
     v.object({
       dare: count,
-      tasks: v.array(v.omit(offeredFields, ['id'])),
+      tasks: v.array(v.object(offeredFields)),
     }),
   ),
   /** [G15] Who may throw again now. */
