@@ -1,6 +1,5 @@
 import { type FirstSeeds, firstSeedsBy } from '../chance/system-chance.ts';
 import { TakenCommands } from '../host/taken-commands.ts';
-import type { FeatBook } from '../definition/game.ts';
 import type { RoomDeps } from '../host/deps.ts';
 import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
 import type { Prizes } from '../definition/tasks.ts';
@@ -82,8 +81,6 @@ export class HostKit {
   readonly dropped: string[] = [];
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
-  /** [T28] */
-  feats: FeatBook | null = null;
   pauseMs = 0;
   /** [J30] Counts the steps of ratings by address, too. */
   hashed: RoomDeps['hashed'] | null = null;
@@ -105,7 +102,7 @@ export class HostKit {
 
   /** New dependencies: only the journal is kept. */
   deps(): RoomDeps & { firstSeeds: FirstSeeds } {
-    const { cacheTtlMs, prizes, firstSeeds, feats } = this;
+    const { cacheTtlMs, prizes, firstSeeds } = this;
     return {
       journal: this.journal,
       cacheTtlMs,
@@ -118,7 +115,6 @@ export class HostKit {
       turnMs: TURN_MS,
       pauseMs: this.pauseMs,
       ...(prizes === null ? {} : { prizes }),
-      ...(feats === null ? {} : { feats }),
       userOf: async (visitor) => {
         const nickname = this.nicknames.get(visitor);
         return nickname === undefined ? null : { nickname, rating: 0 };

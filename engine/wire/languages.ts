@@ -26,5 +26,5 @@ export const inLanguages = <Schema extends v.GenericSchema<string, string>>(text
 });
 
 /** [A136] A text in several languages. */
-export const textsSchema = v.record(v.picklist(LANGUAGES), v.string());
+export const textsSchema = v.object(inLanguages(v.string()));
 export type Texts = v.InferOutput<typeof textsSchema>;

@@ -83,7 +83,8 @@ function Found({ room, seat }: { room: RoomView; seat: SeatName }) {
       </ul>
       {seat !== room.house && coins > 0 && (
         <p className={styles['coins']}>
-          <CoinIcon /> <span>{`+${coins} coins`}</span>
+          <CoinIcon />
+          <span>{`+${coins} coins`}</span>
         </p>
       )}
     </div>

@@ -81,8 +81,8 @@ const THROWS = 36;
 
 /** [T28] What an event of a dice table is on the evening's board, at a table of any size. */
 export function tableFeats<Seat extends string>(told: {
-  /** The box that this seat has opened; `ways`: of the 36 throws so many do, if not those of the sum. */
-  opened?: { seat: Seat; number: number; ways?: number } | undefined;
+  /** The box that this seat has opened. */
+  opened?: { seat: Seat; number: number } | undefined;
   /** The seat that gets the coins for a dare. */
   dared?: Seat | undefined;
   /** The game is over, and this seat has won alone. */
@@ -91,7 +91,7 @@ export function tableFeats<Seat extends string>(told: {
   const { opened, dared, won } = told;
   const feats: Feat<Seat>[] = [];
   if (opened !== undefined) {
-    const { ways = waysToThrow(opened.number) } = opened;
+    const ways = waysToThrow(opened.number);
     const text = `box ${opened.number}, ${ways} in ${THROWS}`;
     feats.push({ seat: opened.seat, kind: 'roll', value: THROWS - ways, text });
   }

@@ -34,7 +34,6 @@ import {
   partyTurnMs,
   SWAP_DARE_COINS,
   THROW_AGAIN_COINS,
-  waysToOpen,
 } from './party-rules.ts';
 import { choosersIn } from './party-dice.ts';
 import {
@@ -267,14 +266,13 @@ export const partyGame = defineTable<Party>({
     return isThere ? [{ seat: dare.by, coins: event.coins }] : NOBODY;
   },
   feats: (event, before, after) => {
-    const { scores, closed, rules } = after.context;
-    const opened = openedBy(event);
+    const { scores, closed } = after.context;
     const isOver = before.value === 'playing' && after.value === 'finished' && !closed;
     const [winner, ...others] = isOver ? leaders(scores) : [];
     const dare = event.type === 'dare-judged' ? event.dare : null;
     const opener = before.context.dares.find(({ id }) => id === dare)?.by;
     return tableFeats<PartySeat>({
-      opened: opened && { ...opened, ...(rules > 1 && { ways: waysToOpen(opened.number) }) },
+      opened: openedBy(event),
       dared: event.type === 'dare-judged' && event.coins > 0 ? opener : undefined,
       won:
         winner !== undefined && others.length === 0

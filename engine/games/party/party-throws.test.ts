@@ -49,16 +49,6 @@ test('[G11] a throw may open the box of its sum, its difference or one die', () 
   expect(nearestBox(12, boxes)).toBe(9);
 });
 
-test('[T28] on the board of the evening a box is as rare as a throw that opens it', async () => {
-  const noted: object[] = [];
-  kit.feats = { note: (visitor, feat) => void noted.push({ visitor, ...feat }) };
-  kit.nicknames.set('visitor 2', 'Ben');
-  const all = await playingParty(kit, 3);
-  await opensBox(kit, all, 11); // of somebody without a name nothing is noted
-  await opensBox(kit, all, 3);
-  expect(noted).toMatchObject([{ kind: 'roll', value: 36 - 17, text: 'box 3, 17 in 36' }]);
-});
-
 test('[G11] with several boxes the thrower chooses; everybody sees which, and nobody else throws', async () => {
   const { does, table, audience } = await playingParty(kit, 3);
   kit.chance.dice([3, 4]);
