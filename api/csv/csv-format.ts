@@ -23,7 +23,7 @@ export interface CsvKind<Input, Item> {
   addAll(inputs: readonly Input[]): Promise<void>;
 }
 
-/** [A32] A file of 2 MB contains about ten thousand tasks. */
+/** [A32] A file of 2 MB contains about ten thousand tasks in one language. */
 export const LARGEST_FILE = 2 * 1024 * 1024;
 /** [A52] The limit of lines that are not blank. Blank lines are skipped and have their own limit. */
 export const MOST_LINES = 5000;

@@ -102,7 +102,7 @@ export interface RoomRouteParts {
   /** [O12] @throws Refused if the administrator has sent this visitor away. */
   assertWelcome: (visitor: RoomMaker) => Promise<void>;
   /** [A138] */
-  profiles: Pick<Profiles, 'speaks'>;
+  profiles: Pick<Profiles, 'saveLanguage'>;
 }
 
 /** [T23] How many of a visitor's rooms the answer names. */
@@ -128,9 +128,17 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const taker = async (ctx: Context, visitor: string): Promise<RoomMaker> => {
     const one = { visitor, address: hashed(addressOf(ctx.req, trustProxy)) };
     await assertWelcome(one);
-    const bytes = await profiles.speaks(visitor, languageOf(ctx));
-    if (bytes > 0) payerOf(ctx, storage, trustProxy)(bytes);
     return one;
+  };
+
+  /** [A138] Keeps what somebody speaks who has just taken a seat. */
+  const saveLanguage = async (
+    ctx: Context,
+    visitor: string,
+    stored: (bytes: number) => void,
+  ): Promise<void> => {
+    const bytes = await profiles.saveLanguage(visitor, languageOf(ctx));
+    if (bytes > 0) stored(bytes);
   };
 
   const create = async (ctx: Context, game: string): Promise<void> => {
@@ -145,6 +153,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     };
     const maker = await taker(ctx, visitor);
     ctx.body = await counted(ctx, registry.create(game, maker, wanted));
+    await saveLanguage(ctx, visitor, wanted.stored);
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -181,6 +190,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const paid = payerOf(ctx, storage, trustProxy);
     const joining = { entropy, isNew, queues: true, stored: paid };
     ctx.body = await counted(ctx, registry.join(roomId, joiner, joining));
+    await saveLanguage(ctx, visitor, paid);
   });
 
   router.get('/tables/:game', async (ctx) => {
@@ -208,6 +218,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
       ctx,
       quickMatch({ registry, list, index, creating }, game, joiner, joining),
     );
+    await saveLanguage(ctx, visitor, joining.stored);
   });
 
   // [T23] What the home page leads back to.

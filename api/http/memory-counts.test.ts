@@ -12,7 +12,7 @@ test('[X12] counts by address and minute, and says when the next minute begins',
   expect(counts.take('a')).toBeNull();
 });
 
-test('a window begins with the first count of its key, and what is over is forgotten', () => {
+test('[X12] a window begins with the first count of its key, and what is over is forgotten', () => {
   let now = 0;
   const counts = new MemoryCounts(60, () => now);
   expect(counts.add('a', 3)).toEqual({ consumedPoints: 3, msBeforeNext: 60_000 });

@@ -6,6 +6,8 @@ export interface Counted {
   msBeforeNext: number;
 }
 
+const SWEEP_MS = 60_000;
+
 /**
  * Counts by key in the memory of the process; the window of a key begins with its first count. Each
  * request counts up to eight times; rate-limiter-flexible's own memory costs ten times as much.
@@ -41,10 +43,10 @@ export class MemoryCounts {
     return { consumedPoints: window.count, msBeforeNext: window.end - now };
   }
 
-  /** Forgets the windows that are over, once in each. */
+  /** Forgets the windows that are over, now and then. */
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
-    this.#sweepAt = now + this.#windowMs;
+    this.#sweepAt = now + Math.min(this.#windowMs, SWEEP_MS);
     for (const [key, { end }] of this.#windows) if (end <= now) this.#windows.delete(key);
   }
 }
@@ -65,7 +67,7 @@ export class AddressCounts {
     this.#counts = new MemoryCounts(MINUTE, now);
   }
 
-  /** [X69] Counts a request's price; null if allowed, else the seconds until the next minute. */
+  /** [X69] Counts a request's price; null if allowed, else the seconds until the address's minute is over. */
   take(address: string, price = 1, visitor: string | null = null): number | null {
     // A price above the limit counts as the limit: one such request a minute is let through.
     const counted = Math.min(price, this.#most);

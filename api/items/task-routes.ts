@@ -69,6 +69,7 @@ function readTask(
     required_kink_id: kink,
     players: players === undefined ? undefined : valueOf(PLAYERS, players),
   });
+  if (!task.ok) task.errors = task.errors.map((error) => error.replace(/^texts\./, 'text_'));
   if (required_kink === undefined || kink !== null) return task;
   const unknown = `required_kink: there is no kink "${shownText(required_kink)}"`;
   return { ok: false, errors: task.ok ? [unknown] : [...task.errors, unknown] };

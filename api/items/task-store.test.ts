@@ -97,15 +97,21 @@ test('[A138] draws a task that everybody reads; else one that somebody does; els
   const inOne = written(2, { de: 'Tanze' });
   const inNone = written(3, { ru: 'Пой' });
   const before = written(4, {});
+  let had: number[] = [];
   const idFor = async (tasks: readonly ReturnType<typeof written>[], ...spoken: Language[]) => {
     stored = tasks.map((task) => ({ ...task, difficulty: 'Легко' }));
     const limits = { ...NO_LIMITS_CHOSEN, languages: new Set(spoken) };
-    return (await prizes.draw([], { limits }))?.id;
+    return (await prizes.draw(had, { limits }))?.id;
   };
   expect(await idFor([inAll, inOne, inNone], 'en', 'de')).toBe(1);
   expect(await idFor([inAll, before, inOne], 'en', 'de')).toBe(4);
   expect(await idFor([inOne, inNone], 'en', 'de')).toBe(2);
   expect(await idFor([inNone], 'en', 'de')).toBe(3);
+  // One that is read by some comes before one is repeated; one that nobody reads does not.
+  had = [1];
+  expect(await idFor([inAll, inOne, inNone], 'en', 'de')).toBe(2);
+  expect(await idFor([inAll, inNone], 'en', 'de')).toBe(1);
+  had = [];
   // A table whose languages nobody knows.
   expect(await idFor([inAll, inNone])).toBe(3);
   stored = [{ ...inAll, difficulty: 'Легко' }];

@@ -152,25 +152,19 @@ function longestAgo(tasks: readonly PrizeTask[], drawn: readonly number[]): Priz
   return id === undefined ? undefined : byId.get(id);
 }
 
-/** Whether somebody says in which languages a task is written. */
-const isWritten = (texts: Texts): boolean => Object.keys(texts).length > 0;
+const hasTexts = (texts: Texts): boolean => Object.keys(texts).length > 0;
 
-/**
- * [A138] Those tasks that everybody at the table reads in their own language; if there are none, those
- * that somebody does, or else all. A task of which nobody says in which language it is, is for all.
- */
-function readableBy(
-  tasks: readonly PrizeTask[],
-  languages: readonly Language[],
-): readonly PrizeTask[] {
+/** [A138] Tasks that all readers at a table can read, those that at least one can, and all. */
+function byReaders(tasks: readonly PrizeTask[], languages: readonly Language[]) {
   const isRead =
     ({ texts }: PrizeTask) =>
     (language: Language) =>
-      texts[language] !== undefined;
-  const forAll = tasks.filter((task) => !isWritten(task.texts) || languages.every(isRead(task)));
-  if (forAll.length > 0) return forAll;
-  const forSome = tasks.filter((task) => languages.some(isRead(task)));
-  return forSome.length > 0 ? forSome : tasks;
+      !hasTexts(texts) || texts[language] !== undefined;
+  return {
+    byAll: tasks.filter((task) => languages.every(isRead(task))),
+    bySome: tasks.filter((task) => languages.some(isRead(task))),
+    tasks,
+  };
 }
 
 const DIFFICULTY_OF = {
@@ -208,12 +202,18 @@ export class TaskPrizes implements Prizes {
         (limits === undefined || fits(task, limits)) && // [A86]
         (players === undefined || task.players === 'any' || task.players === players), // [A28]
     );
-    const readable = readableBy(fitting, [...(limits?.languages ?? [])]);
-    const task = this.#fresh(readable, drawn) ?? longestAgo(readable, drawn); // [B40]
+    const { byAll, bySome, tasks } = byReaders(fitting, [...(limits?.languages ?? [])]);
+    const task =
+      this.#fresh(byAll, drawn) ??
+      this.#fresh(bySome, drawn) ??
+      longestAgo(byAll, drawn) ?? // [B40]
+      longestAgo(bySome, drawn) ??
+      this.#fresh(tasks, drawn) ??
+      longestAgo(tasks, drawn);
     if (task === undefined) return null;
     const { id, text, texts } = task;
     const difficulty = DIFFICULTY_OF[task.difficulty];
-    return { id, text, ...(isWritten(texts) && { texts }), difficulty };
+    return { id, text, ...(hasTexts(texts) && { texts }), difficulty };
   }
 
   #fresh(fitting: readonly PrizeTask[], drawn: readonly number[]): PrizeTask | undefined {

@@ -131,8 +131,8 @@ export class Profiles {
     return profileOf(row);
   }
 
-  /** [A138] What a visitor speaks now. Returns the bytes stored: none where that is known. */
-  async speaks(visitor: string, language: Language): Promise<number> {
+  /** [A138] Keeps what a visitor speaks. Returns the bytes stored: 0 if that was known. */
+  async saveLanguage(visitor: string, language: Language): Promise<number> {
     const known = (await this.of(visitor)).language ?? DEFAULT_LANGUAGE;
     return known === language ? 0 : profileBytes(await this.save(visitor, { language }));
   }

@@ -159,8 +159,8 @@ describe('items', () => {
     expect(tasks.toBody(draft)).toMatchObject({ texts: { ru: 'Поклон' } });
     const { 'texts.ru': ru, 'texts.fr': fr } = tasks.toDraft({ texts: { ru: 'Поклон' } });
     expect([ru, fr]).toEqual(['Поклон', '']);
-    expect(tasks.check({ ...draft, 'texts.ru': 'x'.repeat(2001) })).toEqual({
-      'texts.ru': 'Русский takes at most 2000 characters',
+    expect(tasks.check({ ...draft, 'texts.ru': 'x'.repeat(501) })).toEqual({
+      'texts.ru': 'Русский takes at most 500 characters',
     });
   });
 });

@@ -9,7 +9,7 @@ import type { Deciding, Game, Outcome, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
 import type { GameRecord, RecordProof } from './record.ts';
 import type { Refusal } from './refusal.ts';
-import type { Assessed, Ratings, Prizes, TableLimits } from './tasks.ts';
+import type { Assessed, Ratings, Prizes, TableNeeds } from './tasks.ts';
 import type { Stage } from './stages.ts';
 
 /** [T70] How a visitor wants a new room, if the game offers it. */
@@ -132,7 +132,7 @@ export interface ServerTurn<
   /** Without prizes only coins are won. */
   readonly prizes: Prizes | undefined;
   /** [A86] What is fine with all of these visitors, as they say now. */
-  readonly limitsOf: (visitors: readonly string[]) => Promise<TableLimits>;
+  readonly limitsOf: (visitors: readonly string[]) => Promise<TableNeeds>;
   /** [J28] The coins of who sits there, as they are now; 0: nobody, or the house. */
   coinsOf(seat: Seat): Promise<number>;
   /** [J22] Without ratings no rating changes. */

@@ -22,13 +22,13 @@ export interface Prizes {
 }
 
 /** What is fine with everybody at a table, and what they speak. */
-export interface TableLimits extends Limits {
+export interface TableNeeds extends Limits {
   languages?: ReadonlySet<Language>;
 }
 
 /** What a task must fit. Without limits all levels, kinks and faces do. */
 export interface TableOfTask {
-  limits?: TableLimits;
+  limits?: TableNeeds;
   players?: Exclude<TaskPlayers, 'any'>;
   /** These tasks must not come. */
   without?: ReadonlySet<number>;

@@ -10,7 +10,7 @@ import {
   PLAYERS,
   type TaskPlayers,
 } from './profile.ts';
-import { inLanguages } from './languages.ts';
+import { inLanguages, LANGUAGES } from './languages.ts';
 import { shownLines, shownText } from './shown-text.ts';
 import { hasAtMost } from './visible-text.ts';
 import { VERDICTS } from '../definition/tasks.ts';
@@ -52,7 +52,7 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kinkId = whole(1, 'takes the id of a kink, or null');
 const VERSION = 'takes the version that was loaded';
 const version = v.exactOptional(whole(1, VERSION));
-const TEXTS = 'takes texts by en, ru, es, fr and de';
+const TEXTS = `takes texts by ${LANGUAGES.join(', ')}`;
 const description = v.pipe(
   v.string('takes a text'),
   v.transform(shownLines),
@@ -75,11 +75,10 @@ export const kinkInputSchema = v.object({
   description: v.optional(v.nullable(description), ''),
   version,
 });
-const TASK_LENGTH = 2000;
 export const taskInputSchema = v.object({
-  text: required(TASK_LENGTH, shownLines),
-  /** [A136] If it is left out, the stored ones stay. */
-  texts: v.exactOptional(v.strictObject(inLanguages(required(TASK_LENGTH, shownLines)), TEXTS)),
+  text: required(2000, shownLines),
+  /** [A136] If it is left out, the stored ones stay. All together are less than a body may have. */
+  texts: v.exactOptional(v.strictObject(inLanguages(required(500, shownLines)), TEXTS)),
   with_face: v.optional(v.boolean('takes true or false'), false),
   difficulty: v.optional(difficulty, DEFAULT_DIFFICULTY),
   level: v.optional(level, DEFAULT_LEVEL),

@@ -1,11 +1,21 @@
 import * as v from 'valibot';
 
-/** The languages in which a task may be written, in the order in which one stands for the others. */
+/** The languages of readers, and of tasks. Where a task has no `text`, the first of these that is written is its text. */
 export const LANGUAGES = ['en', 'ru', 'es', 'fr', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** [A138] What a reader speaks who has not said it. */
 export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** [A138] The first of these languages (BCP 47 tags, best first) that is known here, else English. */
+export function firstKnown(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [word] = tag.toLowerCase().split('-');
+    const known = LANGUAGES.find((language) => language === word);
+    if (known !== undefined) return known;
+  }
+  return DEFAULT_LANGUAGE;
+}
 
 /** Their own names. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -16,7 +26,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
 };
 
-/** The fields of one text in several languages; none of them: nobody says in which it is. */
+/** The fields of one text in several languages. If none is there, its language is not known. */
 export const inLanguages = <Schema extends v.GenericSchema<string, string>>(text: Schema) => ({
   en: v.exactOptional(text),
   ru: v.exactOptional(text),

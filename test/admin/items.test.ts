@@ -17,7 +17,7 @@ const NO_KINK = 'required_kink_id: takes the id of a kink, or null';
 const NO_DIFFICULTY = 'difficulty: takes Легко (Easy), Средне (Medium) or Сложно (Hard)';
 const NO_LEVEL =
   'level: takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)';
-const NO_TEXTS = 'texts: takes texts by en, ru, es, fr and de';
+const NO_TEXTS = 'texts: takes texts by en, ru, es, fr, de';
 const NO_RATING = 'rating: takes a whole number';
 const aText = 'a';
 const long = (length: number) => 'x'.repeat(length);
@@ -46,7 +46,7 @@ test.each([
   [TASKS, NO_TEXTS.replace(':', '.it:'), { text: aText, texts: { it: 'a' } }],
   [TASKS, NO_TEXTS, { text: aText, texts: 'a' }],
   [TASKS, 'texts.ru: is required', { text: aText, texts: { ru: ' ' } }],
-  [TASKS, 'texts.de: takes at most 2000 characters', { text: aText, texts: { de: long(2001) } }],
+  [TASKS, 'texts.de: takes at most 500 characters', { text: aText, texts: { de: long(501) } }],
   [USERS, 'nickname: is required', { rating: 1 }],
   [USERS, 'nickname: is required', { nickname: '', rating: 1 }],
   [USERS, 'nickname: takes at most 100 characters', { nickname: long(101), rating: 1 }],

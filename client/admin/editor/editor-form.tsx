@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { Elements } from '../../shell/ui/elements.ts';
 import styles from '../ui/ui.module.css';
 import { BusyButton, FormField } from '../ui/fields.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
@@ -22,6 +23,29 @@ function Conflict({ text, editor }: { text: string; editor: Editor }) {
         </BusyButton>
       </div>
     </div>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  /** Whether one of its fields has a problem, which must be seen. */
+  isWrong: boolean;
+  children: Elements;
+}
+
+/** Fields that are seen once they are asked for. */
+function Folded({ title, isWrong, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isWrong && !isOpen) setOpen(true);
+  return (
+    <details
+      className={`${styles['more']} ${styles['folded']}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -77,14 +101,13 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
       {[...Map.groupBy(fields, ({ under }) => under)].map(
         ([title, folded]) =>
           title !== undefined && (
-            <details
+            <Folded
               key={title}
-              className={`${styles['more']} ${styles['folded']}`}
-              open={folded.some(({ name }) => problems[name] !== undefined) || undefined}
+              title={title}
+              isWrong={folded.some(({ name }) => problems[name] !== undefined)}
             >
-              <summary>{title}</summary>
               {folded.map(control)}
-            </details>
+            </Folded>
           ),
       )}
       {conflict !== null && <Conflict text={conflict} editor={editor} />}

@@ -200,6 +200,22 @@ test('[G14] the opener alone sees two tasks, and takes one; only that is ever to
   );
 });
 
+test('[A136] [G14] an offer, the chosen dare and the log have the texts in other languages', async () => {
+  const texts = { ru: 'Спой', de: 'Singe' };
+  kit.prizes = { draw: async () => ({ id: 1, text: 'Sing', texts, difficulty: 'easy' }) };
+  const { does, table } = await playingParty(kit, 3);
+  kit.chance.dice([5, 6]);
+  await does('player1', 'roll-dice');
+  await does('player1', 'open-box', { number: 11 });
+  const { offer } = table.view('player1');
+  expect(offer?.tasks[0]).toEqual({ text: 'Sing', texts, difficulty: 'easy' });
+  expect(JSON.stringify(table.view('player2'))).not.toContain('Singe');
+  await does('player1', 'choose-dare', { dare: offer?.dare, task: 0 });
+  const { dares, messages } = table.view(null);
+  expect(dares).toMatchObject([{ text: 'Sing', texts }]);
+  expect(messages.at(-1)).toMatchObject({ opened: { number: 11, prize: 'Sing', texts } });
+});
+
 test('[G14] the clock takes the first task; a pass is free before the choice, too', async () => {
   tasks();
   const all = await playingParty(kit, 3);

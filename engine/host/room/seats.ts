@@ -15,7 +15,7 @@ import { Refused, refusalOf, type Texts } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { commonLimits, NO_LIMITS_CHOSEN, NO_PROFILE } from '../../wire/profile.ts';
 import { DEFAULT_LANGUAGE } from '../../wire/languages.ts';
-import type { TableLimits } from '../../definition/tasks.ts';
+import type { TableNeeds } from '../../definition/tasks.ts';
 import { shownText } from '../../wire/shown-text.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
@@ -206,7 +206,7 @@ export async function seatFor(
 export async function limitsFor(
   visitors: readonly string[],
   { profileOf }: Pick<RoomDeps, 'profileOf'>,
-): Promise<TableLimits> {
+): Promise<TableNeeds> {
   const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor)));
   const limits = commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
   const languages = new Set(profiles.map((profile) => profile?.language ?? DEFAULT_LANGUAGE));

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shell/ui/parts.tsx';
 import styles from './photo-challenge.module.css';
 import { SymbolPicture } from './reels.tsx';
+import { firstKnown, type Language, LANGUAGES } from '../../../../engine/wire/languages.ts';
 import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/slots-rules.ts';
 
 const PRIZE = PHOTO_CHALLENGE_COINS;
@@ -43,21 +44,7 @@ export const CHALLENGE_TEXTS = {
     yes: `Ja +${PRIZE} Münzen`,
     no: 'Nein',
   },
-} as const;
-
-type Locale = keyof typeof CHALLENGE_TEXTS;
-
-export const LOCALES = ['en', 'ru', 'es', 'fr', 'de'] as const satisfies readonly Locale[];
-
-/** The first of the visitor's languages (BCP 47 tags, best first) that we speak, else English. */
-export function chooseLocale(preferred: readonly string[]): Locale {
-  for (const tag of preferred) {
-    const [language] = tag.toLowerCase().split('-');
-    const known = LOCALES.find((locale) => locale === language);
-    if (known !== undefined) return known;
-  }
-  return 'en';
-}
+} as const satisfies Record<Language, object>;
 
 interface PhotoChallengeProps {
   /** No press is taken: it has just come in, under a thumb perhaps, or is being answered. */
@@ -66,7 +53,7 @@ interface PhotoChallengeProps {
 }
 
 export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
-  const [locale, setLocale] = useState(() => chooseLocale(navigator.languages));
+  const [locale, setLocale] = useState(() => firstKnown(navigator.languages));
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     // The Spin button has just been disabled; the question is where the player goes on.
@@ -99,7 +86,7 @@ export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
           </Button>
         </div>
         <fieldset className={styles['languages']} aria-label="Language" lang="en">
-          {LOCALES.map((code) => (
+          {LANGUAGES.map((code) => (
             <button
               key={code}
               type="button"

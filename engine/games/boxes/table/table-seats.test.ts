@@ -210,6 +210,42 @@ test('[B44] [B22] a freed seat is listed and joined as that of any waiting room'
   expect(table.view(null)).toMatchObject({ state: 'playing', turn: 'player1' });
 });
 
+test('[B44] [C3] freeing shows the seed of the game that ends with it, and no other', async () => {
+  const { table, one, two } = await seatedGame(kit, 3);
+  await table.command(two, leave);
+  await table.command(one, free);
+  const { fairness } = table.view(null);
+  expect(fairness?.retired?.serverSeed).toBe(kit.chance.serverSeeds[0]);
+  expect(JSON.stringify(table.view(null))).not.toContain(kit.chance.serverSeeds[1]);
+});
+
+test('[B44] in the placement of a rematch the list hears of it, though the state stays', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  await table.command(one, rematch);
+  await table.command(one, leave);
+  audience.forget();
+  await table.command(two, free);
+  expect(await listed()).toMatchObject({ state: 'waiting_placement', seated: 1 });
+  expect(audience.listChanges).toBe(1);
+});
+
+test('[B43] [J1] the player who stayed ends the game and wins, after a restart too', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  await expectRefused(table.command(two, finish), 'finish/not-decided');
+  await table.command(one, leave);
+  audience.forget();
+  await table.command(two, finish);
+  expect(audience.heard('room-state', 'two')).toMatchObject([
+    { state: 'finished', winner: 'player2', turnEndsIn: null },
+  ]);
+  expect((await openTable(kit)).table.view('player2')).toMatchObject({ winner: 'player2' });
+  await expectRefused(table.command(two, rematch), 'rematch/alone');
+});
+
 test('[B53] a player 2 who is away may be turned out once the server has rolled for them twice', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5, 6);
   table.disconnect('two');

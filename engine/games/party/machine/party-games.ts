@@ -59,7 +59,8 @@ export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>
   const { by, die1, die2, coins, prize, prizeId, dared, forced } = event;
   const number = die1 + die2;
   const text = prize === null ? null : shownLines(prize);
-  const opened = coins === null ? null : { number, coins, prize: text };
+  const texts = dared?.texts && { texts: dared.texts };
+  const opened = coins === null ? null : { number, coins, prize: text, ...texts };
   const isHit = opened !== null;
   const dare: PartyDare[] =
     dared === undefined || text === null
