@@ -62,7 +62,7 @@ export interface SharedAllowance extends Allowance {
   closed(): void;
 }
 
-/** What one visitor of an address has sent, over any of their connections. */
+/** Counts what one visitor sends from an address, over all their connections. */
 class Share implements SharedAllowance {
   readonly #ofAll: AddressAllowance;
   connections = 0;

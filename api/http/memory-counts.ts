@@ -1,6 +1,6 @@
 import { Neighbours } from '../../engine/host/fair-share.ts';
 
-/** What was counted of a key in its window, and how long the window goes on. */
+/** The count of a key in its window, and in how many ms that window ends. */
 export interface Counted {
   consumedPoints: number;
   msBeforeNext: number;

@@ -6,7 +6,7 @@ const KEY = 'asked-at-table';
 /** A visitor has answered, or said later. A closed storage forgets it with the page. */
 let wasAsked: string | null = null;
 
-/** What the page has asked a visitor: name and limits ('yes'), or [G49] the name alone. */
+/** 'yes': the page has asked the visitor for name and limits; 'name': [G49] for the name alone. */
 type Asked = 'yes' | 'name';
 
 function asked(): string | null {

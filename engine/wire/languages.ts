@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The languages of readers, and of tasks. Where a task has no `text`, the first of these that is written is its text. */
+/**
+ * The languages of readers and of tasks. If a line of a task file has no `text`, the first of these that it
+ * has becomes its text.
+ */
 export const LANGUAGES = ['en', 'ru', 'es', 'fr', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

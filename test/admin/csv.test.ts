@@ -65,6 +65,8 @@ describe('round trip', () => {
       { text: 'Пой', texts: { ru: 'Пой', de: 'Singe' } },
       { text: 'Sing', texts: { ru: 'Пой' } },
     ]);
+    const tooLong = await imported('tasks', `text,text_ru\nHum,${'x'.repeat(501)}`);
+    expect(tooLong.bad).toEqual([{ line: 2, error: 'text_ru: takes at most 500 characters' }]);
   });
 
   test('[A30] no cell is a formula to a spreadsheet', async () => {

@@ -12,7 +12,7 @@ export interface EditedForm extends KeptDraft {
   conflict: string | null;
 }
 
-/** What the page does after an action of the form: it moves the focus and reads its lists again. */
+/** After an action of the form the page moves the focus, and loads its lists again if they are stale. */
 export interface EditorNews {
   /** Where the focus goes: the first of these places that exists. */
   focus: readonly string[];

@@ -76,11 +76,9 @@ export interface ResourceInput<Item extends Stored> {
 const blankOf = (fields: readonly Field[]): Draft =>
   Object.fromEntries(fields.map(({ name, blank }) => [name, blank]));
 
-/** The value of a field of this name, however deep. */
+/** The value of a field: `texts.ru` is that of `ru` in `texts`. */
 const valueAt = (item: object, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>((at, key) => Object.entries(at ?? {}).find(([one]) => one === key)?.[1], item);
+  name.split('.').reduce<unknown>((at, key) => (Object(at) as Record<string, unknown>)[key], item);
 
 /** What a form shows of an item. */
 const draftOf = (fields: readonly Field[], item: object): Draft =>

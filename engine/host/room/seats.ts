@@ -202,7 +202,10 @@ export async function seatFor(
   return withProfile(seat, profile);
 }
 
-/** [A100] [A138] What is fine with all of these visitors, and what they speak. No room keeps it, so nothing shows that it changed. */
+/**
+ * [A100] [A138] What is fine with all of these visitors, and what they speak. No room keeps it, so nothing
+ * shows that it changed.
+ */
 export async function limitsFor(
   visitors: readonly string[],
   { profileOf }: Pick<RoomDeps, 'profileOf'>,

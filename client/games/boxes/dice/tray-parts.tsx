@@ -117,7 +117,7 @@ interface TurnClockProps {
   does: keyof typeof BY_ITSELF;
 }
 
-/** What the server does when the time is up. `waits`: it ends the wait for a dare. */
+/** The server does this when the time is up; `waits`: the game goes on, though a dare is open. */
 const BY_ITSELF = { rolls: 'Rolls', opens: 'Opens', chooses: 'Chooses', waits: 'Goes on' } as const;
 
 /** [B126] How long a player may still wait. The server then goes on for them. */
