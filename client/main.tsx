@@ -11,6 +11,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 
 noteFailedLoads();
+
 ignoreHeldKeys();
 
 const app = (

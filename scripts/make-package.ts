@@ -7,7 +7,11 @@ const DIST = join(ROOT, 'dist');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 /** Files beside the code that the server and the build of the client need. */
-const ASSETS = ['client/**/*.{css,svg,html,mp4,webm}', 'client/public/**', 'api/**/*.{png,ttf}'];
+const ASSETS = [
+  'client/**/*.{css,svg,html,json,mp4,webm}',
+  'client/public/**',
+  'api/**/*.{png,ttf}',
+];
 
 /** Writes dist/: the code as JavaScript with its types, because Node runs no TypeScript in packages. */
 function compile(): void {

@@ -74,9 +74,38 @@ function visitorIn(ctx: Context): string {
   return visitor;
 }
 
+/** [O15] */
+async function shownVisitor(
+  { sql, conduct, nameOf, now }: VisitorParts,
+  visitor: string,
+): Promise<ShownVisitor> {
+  const movements = await sql.query(
+    'visitor-movements',
+    `select at::float8 as at, delta::float8 as delta, balance::float8 as balance, reason
+     from wallet_movement where visitor = $1 and reason <> '${FORGOTTEN}' order by seq desc limit ${MOVEMENTS}`,
+    [visitor],
+  );
+  const rooms = await sql.query(
+    'visitor-rooms',
+    `select id, game, state, created_at::float8 as since from room
+     where $1 = any(players) and created_at > $2 order by created_at desc, id limit ${ROOMS}`,
+    [visitor, now() - ROOMS_MS],
+  );
+  const shown = movements.map((row) => v.parse(movementRow, row));
+  return {
+    success: true,
+    visitor,
+    name: await nameOf(visitor),
+    coins: shown[0]?.balance ?? null,
+    ...(await conduct.of(visitor)),
+    movements: shown,
+    rooms: rooms.map((row) => v.parse(roomRow, row)),
+  };
+}
+
 /** [O12] to [O15] What the administrator knows and decides about one visitor. */
 export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]): Router {
-  const { sql, audit, index, registry, conduct, profiles, nameOf, userOf, hashed } = parts;
+  const { audit, index, registry, conduct, profiles, nameOf, userOf, hashed } = parts;
   const { isAlone, tellRooms, now, report } = parts;
   // Not `router.use`: see api/items/items.ts.
   const router = new Router({ prefix: '/api/admin/visitors', sensitive: true });
@@ -101,34 +130,9 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
   const note = async (visitor: string, act: (name: string) => string, about: string | null) =>
     audit.note(act((await nameOf(visitor)) ?? 'a guest'), about);
 
-  const read = async (visitor: string): Promise<ShownVisitor> => {
-    const movements = await sql.query(
-      'visitor-movements',
-      `select at::float8 as at, delta::float8 as delta, balance::float8 as balance, reason
-       from wallet_movement where visitor = $1 and reason <> '${FORGOTTEN}' order by seq desc limit ${MOVEMENTS}`,
-      [visitor],
-    );
-    const rooms = await sql.query(
-      'visitor-rooms',
-      `select id, game, state, created_at::float8 as since from room
-       where $1 = any(players) and created_at > $2 order by created_at desc, id limit ${ROOMS}`,
-      [visitor, now() - ROOMS_MS],
-    );
-    const shown = movements.map((row) => v.parse(movementRow, row));
-    return {
-      success: true,
-      visitor,
-      name: await nameOf(visitor),
-      coins: shown[0]?.balance ?? null,
-      ...(await conduct.of(visitor)),
-      movements: shown,
-      rooms: rooms.map((row) => v.parse(roomRow, row)),
-    };
-  };
-
   router.get('/:visitor', ...before, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await read(visitorIn(ctx));
+    ctx.body = await shownVisitor(parts, visitorIn(ctx));
   });
 
   router.post('/:visitor/send-away', ...before, async (ctx) => {

@@ -9,6 +9,9 @@ import type { RoomRecords } from '../../engine/host/read-room.ts';
 import type { IndexedRoom } from '../../engine/journal/room-index.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
+import { languageOf } from '../http/language.ts';
+import type { Say } from '../http/sentences.ts';
+import type { Language } from '../../engine/wire/languages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import { dareIn } from '../photos/dares/dare-photo-routes.ts';
@@ -28,6 +31,8 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   profiles: Pick<Profiles, 'of'>;
   /** The games whose rooms these are. */
   tables: readonly TableGame[];
+  /** [A140] */
+  sayIn: (language: Language) => Promise<Say>;
 };
 
 /** [X41] Who asks for what is expensive to make. */
@@ -49,10 +54,11 @@ function lineFor(inLine: readonly string[], visitor: string, places: number) {
   return { line: inLine.length < places ? 'open' : 'full' };
 }
 
-/** The routes of a single room by its id: its game, and once it is over its record and picture. */
+/** The routes of a single room by its id: its game, and once it is over its record and pictures. */
 export function recordRoutes(parts: RecordParts): Router {
-  const { records, signer, finished, dares, profiles, index, tables, limits, trustProxy } = parts;
+  const { records, signer, finished, dares, tables, limits, trustProxy, sayIn } = parts;
   const router = new Router({ prefix: '/api' });
+  findRoute(router, parts);
 
   // [C13] By which anybody checks who has signed a record.
   router.get('/record-key', (ctx) => {
@@ -68,7 +74,9 @@ export function recordRoutes(parts: RecordParts): Router {
     const asker = askerOf(ctx, trustProxy);
     const record = await records.read(slug, room, asker);
     const { title = slug, seats = [] } = tables.find((one) => one.slug === slug) ?? {};
-    return { game: { slug, title, seats }, room, asker, record };
+    const language = languageOf(ctx);
+    const reader = { language, say: await sayIn(language) };
+    return { game: { slug, title, seats }, room, asker, record, reader };
   }
 
   // [C8] By which anybody can check the game.
@@ -78,10 +86,10 @@ export function recordRoutes(parts: RecordParts): Router {
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {
-    const { game, asker, record } = await recordFor(ctx);
+    const { game, asker, record, reader } = await recordFor(ctx);
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, game, records.heavy, asker);
+    ctx.body = await sharePicture(record, game, reader, records.heavy, asker);
     ctx.type = 'png';
   });
 
@@ -96,16 +104,23 @@ export function recordRoutes(parts: RecordParts): Router {
 
   // [T43] The card of one player.
   router.get('/tables/:game/:room/card.png', async (ctx) => {
-    const { game, room, asker, record } = await recordFor(ctx);
+    const { game, room, asker, record, reader } = await recordFor(ctx);
     const seat = seatOf(ctx.query['seat']);
     const last = await finished.lastIn(room);
     const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
     const { playerCard } = await import('./share/player-card.ts');
     const photo = await photoFor(ctx, game.slug, room);
-    const of = { seat, game, avatar, at: last?.at ?? null, photo };
+    const of = { seat, game, avatar, reader, at: last?.at ?? null, photo };
     ctx.body = await playerCard(record, of, records.heavy, asker);
     ctx.type = 'png';
   });
+
+  return router;
+}
+
+/** [T22] Which page shows a room, for who knows nothing but its id. */
+function findRoute(router: Router, parts: RecordParts): void {
+  const { records, finished, profiles, index, tables, limits, trustProxy } = parts;
 
   /** [J24] A room of which only its record is left, for its replay. */
   async function archivedRoom(id: string) {
@@ -143,7 +158,6 @@ export function recordRoutes(parts: RecordParts): Router {
     return all.flatMap(({ avatar }) => avatar ?? []).toSorted();
   }
 
-  // [T22] Which page shows a room, for who knows nothing but its id.
   router.get('/rooms/:roomId', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     const visitor = visitorOf(ctx);
@@ -159,8 +173,6 @@ export function recordRoutes(parts: RecordParts): Router {
     const avatars = isOn ? await avatarsOf(room.players) : [];
     ctx.body = { ...body, ...(faces && { faces }), ...(avatars.length > 0 && { avatars }) };
   });
-
-  return router;
 }
 
 const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED

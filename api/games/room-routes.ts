@@ -108,11 +108,10 @@ export interface RoomRouteParts {
 /** [T23] How many of a visitor's rooms the answer names. */
 const OWN_AT_MOST = 20;
 
-/** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
-export function roomRoutes(parts: RoomRouteParts): Router {
-  const { registry, index, lists, creating, limits, storage, trustProxy, hashed } = parts;
+/** What several routes of rooms do: read a list, let a visitor in, create a room. */
+function roomCalls(parts: RoomRouteParts) {
+  const { registry, lists, limits, storage, trustProxy, hashed } = parts;
   const { assertWelcome, profiles } = parts;
-  const router = new Router({ prefix: '/api' });
 
   /** @throws Refused if there is no such game */
   const read = async (ctx: Context, game: string): Promise<{ visitor: string; listed: Listed }> => {
@@ -156,6 +155,14 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     await saveLanguage(ctx, visitor, wanted.stored);
   };
 
+  return { read, taker, saveLanguage, create };
+}
+
+/** Rooms by the documented addresses: list, create and join. */
+function documentedRoutes(router: Router, parts: RoomRouteParts): void {
+  const { registry, limits, storage, trustProxy } = parts;
+  const { read, taker, saveLanguage, create } = roomCalls(parts);
+
   router.get('/game-rooms/list', async (ctx) => {
     const { visitor, listed } = await read(ctx, BOXES);
     ctx.type = 'json';
@@ -192,6 +199,14 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     ctx.body = await counted(ctx, registry.join(roomId, joiner, joining));
     await saveLanguage(ctx, visitor, paid);
   });
+}
+
+/** Rooms of any game by its slug, and those of a visitor. */
+export function roomRoutes(parts: RoomRouteParts): Router {
+  const { registry, index, lists, creating, limits, storage, trustProxy } = parts;
+  const { read, taker, saveLanguage, create } = roomCalls(parts);
+  const router = new Router({ prefix: '/api' });
+  documentedRoutes(router, parts);
 
   router.get('/tables/:game', async (ctx) => {
     const { visitor, listed } = await read(ctx, ctx.params.game ?? '');

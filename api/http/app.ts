@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import serve from 'koa-static';
@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { hostOf, readHost, type HostGuard } from './own-host.ts';
 import {
   type Manifest,
+  inLanguage,
   parseManifest,
   withHead,
   NOT_FOUND,
@@ -16,6 +17,10 @@ import type { Router } from '@koa/router';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
+import { LANGUAGES } from '../../engine/wire/languages.ts';
+import { languageOf } from './language.ts';
+import { sentencesOf } from './sentences.ts';
+import { untilRebuilt } from './built-file.ts';
 import { answerError, errors, isClientFault } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
 import { loggedPath } from './logged.ts';
@@ -63,8 +68,8 @@ interface BuiltClient {
 }
 
 const drawnSchema = v.object({
-  /** The HTML of the screen before its code has loaded. */
-  html: v.string(),
+  /** The HTML of the screen before its code has loaded, in each language. */
+  html: v.record(v.picklist(LANGUAGES), v.string()),
   /** [A71] The source file of a game's page in the manifest; null: not a game's. */
   source: v.nullable(v.string()),
 });
@@ -76,30 +81,20 @@ const EMPTY = '<div id="root"></div>';
 /** Reads the built client, and reads it again after the next build. */
 function builtClient(root: string): () => Promise<BuiltClient> {
   const index = join(root, 'index.html');
-  let builtAt = 0;
-  let cached: Promise<BuiltClient> | null = null;
-  const load = async (): Promise<BuiltClient> => {
+  return untilRebuilt(index, async () => {
     const [page, manifest, drawn] = await Promise.all([
       readFile(index, 'utf8'),
       readFile(join(root, '.vite/manifest.json'), 'utf8'),
       readFile(join(root, '.vite/screens.json'), 'utf8'),
     ]);
     return { page, manifest: parseManifest(manifest), drawn: parseDrawn(drawn) };
-  };
-  return async () => {
-    const { mtimeMs } = await stat(index);
-    if (cached === null || mtimeMs !== builtAt) {
-      builtAt = mtimeMs;
-      cached = load();
-      cached.catch(() => (cached = null));
-    }
-    return cached;
-  };
+  });
 }
 
 /** The HTML pages: the client renders the screens. An unknown address gets a page with status 404. */
 function clientPages(root: string, screenAt: Screens, trustProxy: number): Middleware {
   const built = builtClient(root);
+  const sayIn = sentencesOf(root);
   return async (ctx) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.accepts('html') === false) {
       ctx.status = 404;
@@ -110,15 +105,22 @@ function clientPages(root: string, screenAt: Screens, trustProxy: number): Middl
     ctx.status = screen === null ? 404 : 200;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    const { page, manifest, drawn } = await built();
-    const { html = '', source = null } =
+    // [A140] The page is in its reader's language, so caches must store each separately.
+    ctx.vary('Accept-Language');
+    ctx.vary('Cookie');
+    const language = languageOf(ctx);
+    const [{ page, manifest, drawn }, says] = await Promise.all([built(), sayIn(language)]);
+    const { html, source = null } =
       screen === null ? {} : (drawn[withoutTrailingSlash(ctx.path)] ?? {});
-    const filled = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${html}<`));
+    const filled = page.replace(EMPTY, () =>
+      EMPTY.replace('><', () => `>${html?.[language] ?? ''}<`),
+    );
     // The normalised host that the guard allowed [A47], not the visitor's text.
     const host = readHost(hostOf(ctx.headers, trustProxy) ?? '');
     const origin = host === null ? '' : `${ctx.secure ? 'https' : 'http'}://${host}`;
     const shown = screen ?? NOT_FOUND;
-    ctx.body = withHead(filled, { ...shown, source: shown.source ?? source }, manifest, origin);
+    const head = { ...shown, source: shown.source ?? source };
+    ctx.body = inLanguage(withHead(filled, head, { manifest, origin, says }), language, says);
   };
 }
 

@@ -25,14 +25,13 @@ export class MemoryCounts {
   }
 
   /** What the key's window holds. */
-  of(key: string): number {
+  of(key: string, now = this.#now()): number {
     const window = this.#windows.get(key);
-    return window === undefined || window.end <= this.#now() ? 0 : window.count;
+    return window === undefined || window.end <= now ? 0 : window.count;
   }
 
   /** Counts `points` for the key; they may be negative or 0. */
-  add(key: string, points: number): Counted {
-    const now = this.#now();
+  add(key: string, points: number, now = this.#now()): Counted {
     let window = this.#windows.get(key);
     if (window === undefined || window.end <= now) {
       this.#sweep(now);
@@ -58,11 +57,13 @@ const SPARE = 1 / 4;
 /** Counts prices by address, its visitors and minute. Every request passes here first. */
 export class AddressCounts {
   readonly #most: number;
+  readonly #now: () => number;
   readonly #neighbours: Neighbours;
   readonly #counts: MemoryCounts;
 
   constructor(most: number, now: () => number, neighbours = new Neighbours(now)) {
     this.#most = most;
+    this.#now = now;
     this.#neighbours = neighbours;
     this.#counts = new MemoryCounts(MINUTE, now);
   }
@@ -71,23 +72,21 @@ export class AddressCounts {
   take(address: string, price = 1, visitor: string | null = null): number | null {
     // A price above the limit counts as the limit: one such request a minute is let through.
     const counted = Math.min(price, this.#most);
-    const place = this.#placeOf(address, visitor);
-    const [all, own] = [this.#counts.of(address) + counted - 1, this.#counts.of(place)];
+    const [now, counts] = [this.#now(), this.#counts];
+    const place = this.#neighbours.keyOf(address, visitor);
+    const [all, own] = [counts.of(address, now) + counted - 1, counts.of(place, now)];
     const used = { limit: this.#most, all, own, spare: this.#most * SPARE };
     if (!this.#neighbours.mayUse(address, used)) {
-      return Math.ceil(this.#counts.add(address, 0).msBeforeNext / 1000);
+      return Math.ceil(counts.add(address, 0, now).msBeforeNext / 1000);
     }
-    this.#counts.add(address, counted);
-    this.#counts.add(place, counted);
+    counts.add(address, counted, now);
+    counts.add(place, counted, now);
     return null;
   }
 
   /** Counts what was done already, whatever it leads to. */
   charge(address: string, price: number, visitor: string | null = null): void {
-    for (const key of [address, this.#placeOf(address, visitor)]) this.#counts.add(key, price);
-  }
-
-  #placeOf(address: string, visitor: string | null): string {
-    return `${address} ${this.#neighbours.placeOf(address, visitor)}`;
+    const place = this.#neighbours.keyOf(address, visitor);
+    for (const key of [address, place]) this.#counts.add(key, price);
   }
 }

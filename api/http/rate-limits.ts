@@ -43,7 +43,10 @@ export interface RateLimits {
 /** Counts by key, in windows: in Redis for all processes, or in this one's memory. */
 interface Counts {
   add: (key: string, points: number) => Counted | Promise<Counted>;
+  /** Both at once. */
+  addTo: (address: string, place: string, points: number) => Pair | Promise<Pair>;
 }
+type Pair = readonly [address: Counted, place: Counted];
 
 export function rateLimits(
   rates: { addressRate: number; roomListRate: number },
@@ -51,12 +54,22 @@ export function rateLimits(
   neighbours: Neighbours = new Neighbours(),
 ): RateLimits {
   const countsOf = (keyPrefix: string, points: number, duration: number): Counts => {
-    if (redis === null) return new MemoryCounts(duration);
+    if (redis === null) {
+      const memory = new MemoryCounts(duration);
+      return {
+        add: (key, more) => memory.add(key, more),
+        addTo: (address, place, more) => [memory.add(address, more), memory.add(place, more)],
+      };
+    }
     const options = { keyPrefix, points, duration };
     // While Redis does not answer, each process counts for itself.
     const insuranceLimiter = new RateLimiterMemory(options);
     const inRedis = new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
-    return { add: async (key, more) => inRedis.penalty(key, more) };
+    const add = async (key: string, more: number) => inRedis.penalty(key, more);
+    return {
+      add,
+      addTo: (address, place, more) => Promise.all([add(address, more), add(place, more)]),
+    };
   };
   const limiter = (keyPrefix: string, rate: number): Limiter => {
     const points = Math.max(1, Math.ceil(rate));
@@ -72,12 +85,12 @@ export function rateLimits(
     const limit = Math.max(1, Math.ceil(rate));
     const counts = countsOf(keyPrefix, limit, duration);
     const take: Limiter = async (address, visitor = null) => {
-      const place = `${address} ${neighbours.placeOf(address, visitor)}`;
-      const [all, own] = await Promise.all([counts.add(address, 1), counts.add(place, 1)]);
+      const place = neighbours.keyOf(address, visitor);
+      const [all, own] = await counts.addTo(address, place, 1);
       const used = { limit, all: all.consumedPoints - 1, own: own.consumedPoints - 1 };
       if (neighbours.mayUse(address, used)) return null;
       // What was refused was not used.
-      await Promise.all([counts.add(address, -1), counts.add(place, -1)]);
+      await counts.addTo(address, place, -1);
       return Math.ceil(all.msBeforeNext / 1000);
     };
     return Object.assign(take, { limit: keyPrefix });

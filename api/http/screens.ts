@@ -1,14 +1,18 @@
 import type { TableGame } from '../../engine/definition/table-game.ts';
 import { BRAND, TITLES, tabTitle } from '../../engine/wire/titles.ts';
+import { t } from '../../engine/wire/text.ts';
+import { fileIn, type Language } from '../../engine/wire/languages.ts';
+import type { Say } from './sentences.ts';
 import escapeHtml from 'escape-html';
 import * as v from 'valibot';
 
-/** A screen's titles, the text of its shared link, and its code. */
+/** A screen's titles in English, the text of its shared link, and its code. */
 interface Screen {
-  /** The title of the browser tab. */
-  tab: string;
-  /** The title of a shared link. */
+  /** The title of the browser tab, before the brand; null: the brand alone. */
+  tab: string | null;
+  /** The title of a shared link, and behind it the game that it is about. */
   title: string;
+  of?: string;
   text: string;
   /**
    * The source file of the screen's own code in Vite's manifest; null: it is in the entry file, or
@@ -19,7 +23,9 @@ interface Screen {
 
 const SITE = {
   title: BRAND,
-  text: 'Party games to play in the browser, alone or with friends. No sign-up: take a seat and play.',
+  text: t(
+    'Party games to play in the browser, alone or with friends. No sign-up: take a seat and play.',
+  ),
   source: null,
 };
 
@@ -28,29 +34,29 @@ type Shared = Pick<TableGame, 'slug' | 'title' | 'share'>;
 
 /** [A70] The screens besides the games, by path; every other path gets 404. */
 const SCREENS: Readonly<Record<string, Screen>> = {
-  '/': { ...SITE, tab: tabTitle(null) },
-  '/games': { ...SITE, tab: tabTitle(TITLES.games) },
-  '/gallery': { ...SITE, tab: tabTitle(TITLES.gallery) },
-  '/code': { ...SITE, tab: tabTitle(TITLES.code), source: 'home/code-page.tsx' },
-  '/admin': { ...SITE, tab: tabTitle(TITLES.panel), source: 'admin/admin-page.tsx' },
-  '/admin/login': { ...SITE, tab: tabTitle(TITLES.login), source: 'admin/login/login-page.tsx' },
-  '/photo-test': { ...SITE, tab: tabTitle(TITLES.photos), source: 'photos/photo-test-page.tsx' },
+  '/': { ...SITE, tab: null },
+  '/games': { ...SITE, tab: TITLES.games },
+  '/gallery': { ...SITE, tab: TITLES.gallery },
+  '/code': { ...SITE, tab: TITLES.code, source: 'home/code-page.tsx' },
+  '/admin': { ...SITE, tab: TITLES.panel, source: 'admin/admin-page.tsx' },
+  '/admin/login': { ...SITE, tab: TITLES.login, source: 'admin/login/login-page.tsx' },
+  '/photo-test': { ...SITE, tab: TITLES.photos, source: 'photos/photo-test-page.tsx' },
 };
 
 /** A table to watch, of whatever game. */
 const WATCHED: Screen = {
-  tab: tabTitle(TITLES.watch),
-  title: 'A table to watch',
-  text: 'See who rolls, who dares and who wins. Open the link, lean back, cheer.',
+  tab: TITLES.watch,
+  title: t('A table to watch'),
+  text: t('See who rolls, who dares and who wins. Open the link, lean back, cheer.'),
   source: 'watch/watch-page.tsx',
 };
 const WATCH_PATH = /^\/watch\/[^/]+$/;
 
 /** [C8] A room that is over, step by step. */
 const REPLAYED: Screen = {
-  tab: tabTitle(TITLES.replay),
-  title: 'A game to see again',
-  text: 'Every roll, every box, and the proof that the dice were fair.',
+  tab: TITLES.replay,
+  title: t('A game to see again'),
+  text: t('Every roll, every box, and the proof that the dice were fair.'),
   source: 'watch/watch-page.tsx',
 };
 const REPLAY_PATH = /^\/replay\/[^/]+$/;
@@ -70,9 +76,9 @@ export function screensWith(games: readonly Shared[]): Screens {
     const { text, invitation } = share;
     const said =
       hasRoom && invitation !== undefined
-        ? { title: `A seat at the table is yours: ${title}`, text: invitation }
+        ? { title: t('A seat at the table is yours'), of: title, text: invitation }
         : { title, text };
-    return { tab: tabTitle(title), ...said, source: null };
+    return { tab: title, ...said, source: null };
   };
   return (path, hasRoom) => {
     const plain = withoutTrailingSlash(path);
@@ -85,7 +91,7 @@ export function screensWith(games: readonly Shared[]): Screens {
 }
 
 /** The screen for a path without one. */
-export const NOT_FOUND: Screen = { ...SITE, tab: tabTitle(TITLES.nowhere) };
+export const NOT_FOUND: Screen = { ...SITE, tab: TITLES.nowhere };
 
 /** Vite's manifest: for each source its built file, its imports and its styles. */
 const manifestSchema = v.record(
@@ -121,20 +127,29 @@ function filesOf(source: string, manifest: Manifest): { scripts: string[]; style
   return { scripts, styles };
 }
 
+/** What a page's head needs besides its screen. */
+interface HeadParts {
+  manifest: Manifest;
+  /** The site's origin, such as https://games.example */
+  origin: string;
+  says: Say;
+}
+
 /**
  * Adds a screen's title, the meta data of its shared link and preloads of its files to a page.
- * @param page The built index.html. @param origin The site's origin, such as https://games.example
+ * @param page The built index.html.
  */
 export function withHead(
   page: string,
-  { tab, title, text, source }: Screen,
-  manifest: Manifest,
-  origin: string,
+  screen: Screen,
+  { manifest, origin, says }: HeadParts,
 ): string {
   const { scripts, styles } =
-    source === null ? { scripts: [], styles: [] } : filesOf(source, manifest);
+    screen.source === null ? { scripts: [], styles: [] } : filesOf(screen.source, manifest);
   const absent = (file: string): boolean => !page.includes(`/${file}"`);
   const picture = origin + PICTURE.path;
+  const about = screen.of === undefined ? '' : `: ${screen.of}`;
+  const [title, text] = [says(screen.title) + about, says(screen.text)];
   const metadata: readonly (readonly [kind: 'property' | 'name', of: string, content: string])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', BRAND],
@@ -143,7 +158,7 @@ export function withHead(
     ['property', 'og:image', picture],
     ['property', 'og:image:width', String(PICTURE.width)],
     ['property', 'og:image:height', String(PICTURE.height)],
-    ['property', 'og:image:alt', 'Wrapped boxes, two dice and a golden wheel'],
+    ['property', 'og:image:alt', says(t('Wrapped boxes, two dice and a golden wheel'))],
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', text],
@@ -160,7 +175,19 @@ export function withHead(
       .filter(absent)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ];
+  const tab = tabTitle(screen.tab === null ? null : says(screen.tab));
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tab)}</title>`)
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 }
+
+/** [A140] What index.html itself says. */
+const NEEDS_SCRIPTS = t('These games need JavaScript.');
+
+/** [A140] A page in its reader's language, with the scripts of that language. */
+export const inLanguage = (page: string, language: Language, says: Say): string =>
+  page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replaceAll(/"\/assets\/[^"/]+\.js(?=")/g, (file) => fileIn(file, language))
+    .replace(SITE.text, () => escapeHtml(says(SITE.text)))
+    .replace(NEEDS_SCRIPTS, () => escapeHtml(says(NEEDS_SCRIPTS)));

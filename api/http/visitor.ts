@@ -49,13 +49,14 @@ const MOST_VALUES = 8;
 function valuesOf({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string[] {
   const { cookie = '' } = headers;
   const values: string[] = [];
-  const find = (from: number): number => cookie.indexOf(`${name}=`, from);
-  for (let at = find(0); at !== -1 && values.length < MOST_VALUES; at = find(at + 1)) {
+  const start = `${name}=`;
+  let at = cookie.indexOf(start);
+  for (; at !== -1 && values.length < MOST_VALUES; at = cookie.indexOf(start, at + 1)) {
     let before = at - 1;
     while (cookie[before] === ' ' || cookie[before] === '\t') before -= 1;
     if (before >= 0 && cookie[before] !== ';') continue;
     const end = cookie.indexOf(';', at);
-    values.push(cookie.slice(at + name.length + 1, end === -1 ? undefined : end).trim());
+    values.push(cookie.slice(at + start.length, end === -1 ? undefined : end).trim());
   }
   return values;
 }

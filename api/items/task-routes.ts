@@ -6,7 +6,7 @@ import { csvRoutes } from '../csv/csv-routes.ts';
 import { TASK_CHANGES, type Tell, telling } from '../admin/told-changes.ts';
 import type { TaskStore, TaskInput } from './task-store.ts';
 import { LANGUAGES } from '../../engine/wire/languages.ts';
-import { DIFFICULTIES, LEVELS, PLAYERS } from '../../engine/wire/profile.ts';
+import { DIFFICULTY_WORDS, LEVEL_WORDS, PLAYERS_WORDS } from './task-words.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import { cutVisibly, hasAtMost } from '../../engine/wire/visible-text.ts';
@@ -28,9 +28,11 @@ const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
 const plain = (text: string): string => shownText(text).normalize().toLowerCase();
 
 /** A stored value by any of its names; the schema refuses other texts. */
-function valueOf(names: Readonly<Record<string, string>>, cell: string): string {
+function valueOf(names: Readonly<Record<string, readonly string[]>>, cell: string): string {
   const wanted = plain(cell);
-  const known = Object.entries(names).find((pair) => pair.some((name) => plain(name) === wanted));
+  const known = Object.entries(names).find(([value, others]) =>
+    [value, ...others].some((name) => plain(name) === wanted),
+  );
   return known?.[0] ?? cell;
 }
 
@@ -52,7 +54,7 @@ const textsIn = (cells: Readonly<Record<string, string>>): Record<string, string
     }),
   );
 
-/** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
+/** [A31] A line of a task file: values in any of the languages, a kink by its name, blanks by default. */
 function readTask(
   cells: Readonly<Record<string, string>>,
   kinkOf: (name: string) => number | null,
@@ -64,10 +66,10 @@ function readTask(
     text: cells['text'] ?? Object.values(texts)[0],
     ...(Object.keys(texts).length > 0 && { texts }),
     with_face: with_face === undefined ? undefined : (YES_OR_NO.get(plain(with_face)) ?? with_face),
-    difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
-    level: level === undefined ? undefined : valueOf(LEVELS, level),
+    difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTY_WORDS, difficulty),
+    level: level === undefined ? undefined : valueOf(LEVEL_WORDS, level),
     required_kink_id: kink,
-    players: players === undefined ? undefined : valueOf(PLAYERS, players),
+    players: players === undefined ? undefined : valueOf(PLAYERS_WORDS, players),
   });
   if (!task.ok) task.errors = task.errors.map((error) => error.replace(/^texts\./, 'text_'));
   if (required_kink === undefined || kink !== null) return task;

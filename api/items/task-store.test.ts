@@ -11,7 +11,8 @@ import {
   type TaskPlayers,
   NO_LIMITS_CHOSEN,
 } from '../../engine/wire/profile.ts';
-import type { Language, Texts } from '../../engine/wire/languages.ts';
+import type { Language } from '../../engine/wire/languages.ts';
+import type { Texts } from '../../engine/wire/texts.ts';
 import { TaskPrizes } from './task-store.ts';
 
 const PLAIN = {

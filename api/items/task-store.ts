@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
-import type { Language, Texts } from '../../engine/wire/languages.ts';
+import type { Language } from '../../engine/wire/languages.ts';
+import type { Texts } from '../../engine/wire/texts.ts';
 import { type TaskDifficulty, fits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from './items.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
@@ -154,18 +155,11 @@ function longestAgo(tasks: readonly PrizeTask[], drawn: readonly number[]): Priz
 
 const hasTexts = (texts: Texts): boolean => Object.keys(texts).length > 0;
 
-/** [A138] Tasks that all readers at a table can read, those that at least one can, and all. */
-function byReaders(tasks: readonly PrizeTask[], languages: readonly Language[]) {
-  const isRead =
-    ({ texts }: PrizeTask) =>
-    (language: Language) =>
-      !hasTexts(texts) || texts[language] !== undefined;
-  return {
-    byAll: tasks.filter((task) => languages.every(isRead(task))),
-    bySome: tasks.filter((task) => languages.some(isRead(task))),
-    tasks,
-  };
-}
+/** [A138] Whether somebody who reads a language can read this task; one text alone is for everybody. */
+const isReadIn =
+  ({ texts }: PrizeTask) =>
+  (language: Language): boolean =>
+    !hasTexts(texts) || texts[language] !== undefined;
 
 const DIFFICULTY_OF = {
   Легко: 'easy',
@@ -202,18 +196,30 @@ export class TaskPrizes implements Prizes {
         (limits === undefined || fits(task, limits)) && // [A86]
         (players === undefined || task.players === 'any' || task.players === players), // [A28]
     );
-    const { byAll, bySome, tasks } = byReaders(fitting, [...(limits?.languages ?? [])]);
-    const task =
-      this.#fresh(byAll, drawn) ??
-      this.#fresh(bySome, drawn) ??
-      longestAgo(byAll, drawn) ?? // [B40]
-      longestAgo(bySome, drawn) ??
-      this.#fresh(tasks, drawn) ??
-      longestAgo(tasks, drawn);
+    const languages = [...(limits?.languages ?? [])];
+    const byAll = fitting.filter((task) => languages.every(isReadIn(task)));
+    const task = this.#fresh(byAll, drawn) ?? this.#otherwise(fitting, byAll, languages, drawn);
     if (task === undefined) return null;
     const { id, text, texts } = task;
     const difficulty = DIFFICULTY_OF[task.difficulty];
     return { id, text, ...(hasTexts(texts) && { texts }), difficulty };
+  }
+
+  /** [A138] None is new that all can read: those come next that somebody can. */
+  #otherwise(
+    fitting: readonly PrizeTask[],
+    byAll: readonly PrizeTask[],
+    languages: readonly Language[],
+    drawn: readonly number[],
+  ): PrizeTask | undefined {
+    const bySome = fitting.filter((task) => languages.some(isReadIn(task)));
+    return (
+      this.#fresh(bySome, drawn) ??
+      longestAgo(byAll, drawn) ?? // [B40]
+      longestAgo(bySome, drawn) ??
+      this.#fresh(fitting, drawn) ??
+      longestAgo(fitting, drawn)
+    );
   }
 
   #fresh(fitting: readonly PrizeTask[], drawn: readonly number[]): PrizeTask | undefined {

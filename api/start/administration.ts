@@ -16,7 +16,8 @@ import { type DatabaseGameConfigs, configRoutes } from '../admin/game-configs.ts
 import type { Sql } from '../store/sql.ts';
 import { taskRoutes } from '../items/task-routes.ts';
 import { TaskStore, TaskPrizes } from '../items/task-store.ts';
-import { linkRoutes, linkPage, VisitorUsers } from '../users/personal-links.ts';
+import { linkPage } from '../users/link-page.ts';
+import { linkRoutes, VisitorUsers } from '../users/personal-links.ts';
 import { userRoutes, DatabaseRatings, UserStore } from '../users/users.ts';
 import { Profiles } from '../users/profiles.ts';
 import { TonightBoard, tonightRoutes } from '../games/tonight.ts';

@@ -32,6 +32,7 @@ import { visitorReader } from '../http/visitor.ts';
 import { Neighbours } from '../../engine/host/fair-share.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
+import { sentencesOf } from '../http/sentences.ts';
 import { screensWith } from '../http/screens.ts';
 import { applyHttpLimits } from '../http/http-limits.ts';
 import { hostGuard } from '../http/own-host.ts';
@@ -222,6 +223,7 @@ export async function start(
           dares: photos.dares,
           records: new RoomRecords(games.table, { journal, index, report }),
           signer,
+          sayIn: sentencesOf(clientRoot),
           index,
           lists,
           creating: store.queue,

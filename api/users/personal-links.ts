@@ -10,9 +10,8 @@ import { limited, payerOf } from '../http/guards.ts';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import escapeHtml from 'escape-html';
+import { languageOf } from '../http/language.ts';
+import type { LinkPage } from './link-page.ts';
 
 /** Every spin asks. */
 const VISITORS_KEPT = 20_000;
@@ -107,37 +106,6 @@ export class VisitorUsers {
   }
 }
 
-const PAGE = 'personal-link.html';
-const PLACE = /\{\{(\w+)\}\}/g;
-
-/** The values on the page of a personal link, all of them text. */
-interface LinkPageValues {
-  nickname: string;
-  /** The form's target. */
-  action: string;
-  /** The nickname of the user that the visitor is now; empty: none. */
-  now: string;
-}
-
-/**
- * [A38] The page that asks before a personal link counts. It is built with the client, whose style
- * it has, and filled in here, because it must work without a script. Without a build (in
- * development) it is the source, whose style sheet Vite serves.
- */
-export function linkPage(clientRoot: string): (values: LinkPageValues) => Promise<string> {
-  const read = async (): Promise<string> => {
-    try {
-      return await readFile(join(clientRoot, PAGE), 'utf8');
-    } catch {
-      return readFile(join(clientRoot, '..', PAGE), 'utf8');
-    }
-  };
-  return async (values) => {
-    const filled = new Map<string, string>(Object.entries(values));
-    return (await read()).replace(PLACE, (_, name: string) => escapeHtml(filled.get(name) ?? ''));
-  };
-}
-
 interface LinkParts {
   users: VisitorUsers;
   limits: Pick<RateLimits, 'address'>;
@@ -145,7 +113,7 @@ interface LinkParts {
   trustProxy: number;
   /** [T15] Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
   tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
-  page: (values: LinkPageValues) => Promise<string>;
+  page: LinkPage;
 }
 
 const TOKEN = /^[\w-]{22}$/;
@@ -178,12 +146,13 @@ export function linkRoutes(parts: LinkParts): Router {
     const before = visitor === null ? null : await users.of(visitor);
     // No other site learns the link; `no-referrer` would remove the form's Origin.
     ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' });
+    // [A140] It is in its reader's language.
+    ctx.vary('Accept-Language');
+    ctx.vary('Cookie');
     ctx.type = 'html';
-    ctx.body = await page({
-      nickname: owner.nickname,
-      action: `${PREFIX}/${tokenOf(ctx)}`,
-      now: before === null ? '' : `Until now this browser has played as ${before.nickname}.`,
-    });
+    const action = `${PREFIX}/${tokenOf(ctx)}`;
+    const values = { nickname: owner.nickname, action, before: before?.nickname ?? null };
+    ctx.body = await page(values, languageOf(ctx));
   });
 
   // [A27] Origin and address were looked at before, as with all that changes something.

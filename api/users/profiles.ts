@@ -98,7 +98,7 @@ export class Profiles {
   }
 
   /** [A87] A missing field stays, null clears it. Returns the stored profile. */
-  async save(visitor: string, change: ProfileChange & { language?: Language }): Promise<Profile> {
+  async save(visitor: string, change: ProfileChange): Promise<Profile> {
     const { name = null, avatar = null, limits = null, language = null } = change;
     const [row] = await this.#sql.query(
       'profile-save',
@@ -194,7 +194,9 @@ export function meRoutes(parts: MeParts): Router {
     if ('name' in change) await assertMayRename(visitor);
     const paid = payerOf(ctx, storage, trustProxy);
     paid(profileBytes(await profiles.save(visitor, change)));
-    await tellRooms(visitor, paid);
+    // [A140] Nobody else at a table is told what somebody reads.
+    const { language: _, ...shown } = change;
+    if (Object.keys(shown).length > 0) await tellRooms(visitor, paid);
     ctx.body = await answer(visitor, game);
   });
 

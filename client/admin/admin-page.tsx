@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../engine/wire/text.ts';
 import { endSession, markAdministrator } from '../shell/net/administrator.ts';
 import type { RoutedPageProps } from '../shell/page.tsx';
 import { AdminPanel } from './admin-panel.tsx';
@@ -40,6 +41,6 @@ export function AdminPage({ leave }: RoutedPageProps) {
     leave(LOGIN, departure);
   }
 
-  if (!open) return <p className={styles['loading']}>One moment…</p>;
+  if (!open) return <p className={styles['loading']}>{t('One moment…')}</p>;
   return <AdminPanel onLogout={() => void logout()} />;
 }

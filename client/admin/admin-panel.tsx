@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import { usePageTitle } from '../shell/page.tsx';
 import { useLocation } from '../shell/router.tsx';
+import { t } from '../../engine/wire/text.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
 import styles from './admin-panel.module.css';
 import { kinks } from './items/kinks.tsx';
@@ -20,15 +21,15 @@ import { WaitingPhotosPage } from './night/waiting-photos.tsx';
 
 /** [A59] The pages by their place in the address; without one it is the overview. */
 const PAGES = [
-  { id: 'tonight', name: 'Tonight' },
-  { id: 'overview', name: 'Overview' },
-  { id: 'tasks', name: 'Tasks' },
-  { id: 'kinks', name: 'Kinks' },
-  { id: 'users', name: 'Users' },
-  { id: 'game-configuration', name: 'Slots' },
-  { id: 'waiting-photos', name: 'Photos' },
-  { id: 'figures', name: 'Today' },
-  { id: 'audit', name: 'Changes' },
+  { id: 'tonight', name: t('Tonight##the panel’s page') },
+  { id: 'overview', name: t('Overview') },
+  { id: 'tasks', name: t('Tasks') },
+  { id: 'kinks', name: t('Kinks') },
+  { id: 'users', name: t('Users') },
+  { id: 'game-configuration', name: t('Slots') },
+  { id: 'waiting-photos', name: t('Photos') },
+  { id: 'figures', name: t('Today') },
+  { id: 'audit', name: t('Changes') },
 ] as const;
 type PageId = (typeof PAGES)[number]['id'];
 
@@ -70,7 +71,7 @@ function usePage(): PageId {
 /** Leads to the panel's pages. */
 function PageNav({ open }: { open: PageId }) {
   return (
-    <nav aria-label="Sections" className={styles['nav']}>
+    <nav aria-label={t('Sections')} className={styles['nav']}>
       <ul>
         {PAGES.map(({ id, name }) => (
           <li key={id}>
@@ -89,13 +90,11 @@ function PageNav({ open }: { open: PageId }) {
 }
 
 /** `count` null: the list is not there yet. */
-function Counter({ name, count }: { name: string; count: number | null }) {
+function Counter({ of, name, count }: { of: string; name: string; count: number | null }) {
   return (
     <div className={styles['counter']}>
       <dt>{name}</dt>
-      <dd data-testid={`count-${name.toLowerCase()}`}>
-        {count === null ? '–' : formatCount(count)}
-      </dd>
+      <dd data-testid={`count-${of}`}>{count === null ? '–' : formatCount(count)}</dd>
     </div>
   );
 }
@@ -122,22 +121,22 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
   return (
     <div className={styles['panel']}>
       <div className={styles['head']}>
-        <h1 tabIndex={-1}>Administrator Panel</h1>
+        <h1 tabIndex={-1}>{TITLES.panel}</h1>
         <Button variant="quiet" onClick={onLogout}>
-          Logout
+          {t('Logout')}
         </Button>
       </div>
       <PageNav open={page} />
       {isBrief && (
-        <>
+        <div className={styles['pair']}>
           <dl className={styles['counters']}>
-            <Counter name="Users" count={userList.found?.length ?? null} />
-            <Counter name="Tasks" count={taskList.found?.length ?? null} />
+            <Counter of="users" name={t('Users')} count={userList.found?.length ?? null} />
+            <Counter of="tasks" name={t('Tasks')} count={taskList.found?.length ?? null} />
             {/* Photos are not counted here. */}
-            <Counter name="Photos" count={0} />
+            <Counter of="photos" name={t('Photos')} count={0} />
           </dl>
           <TonightSection />
-        </>
+        </div>
       )}
       {isShown('game-configuration') && <ConfigSection isBrief={isBrief} />}
       {isShown('kinks') && (
@@ -155,7 +154,7 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       {isShown('users') && (
         <ItemSection kind={users} list={userList} isBrief={isBrief} onStored={reloadUsers} />
       )}
-      {page === 'tonight' && <TonightPage />}
+      {page === 'tonight' && <TonightPage beside={styles['pair']} />}
       {page === 'waiting-photos' && <WaitingPhotosPage />}
       {page === 'figures' && (
         <>

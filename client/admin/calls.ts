@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { type Answer, request, errorTextIn } from '../shell/net/api.ts';
+import { type Answer, codeIn, errorTextIn, request } from '../shell/net/api.ts';
+import { refusalText as inWords } from '../shell/net/refusal-texts.ts';
 import { bad, good, type Status } from './ui/section.tsx';
 
 /** A form waits no longer for an answer: a connection that hangs would keep it busy for good. */
@@ -19,7 +20,7 @@ interface CallOptions {
 }
 
 /** Statuses of a session that has ended, and of what somebody else has changed, or deleted. */
-const UNAUTHORIZED = 401;
+export const UNAUTHORIZED = 401;
 export const CONFLICT = 409;
 export const NOT_FOUND = 404;
 
@@ -58,9 +59,16 @@ export async function call<Schema extends GenericSchema>(
   return answer;
 }
 
-/** The text for a refused write: the server's, if it sent one, else ours. */
+/**
+ * The text for a refusal: what its code says in the reader's language, else the server's, else ours. Of a
+ * malformed body or file only the server's text names the field and what it takes [A34].
+ */
 export function refusalText<T>(answer: Answer<T>, ours: string): string {
-  return answer.ok ? '' : (errorTextIn(answer.body) ?? ours);
+  if (answer.ok) return '';
+  const told = errorTextIn(answer.body);
+  if (told === null) return ours;
+  const code = codeIn(answer.body);
+  return code === 'action/malformed' ? told : inWords(code, told);
 }
 
 export interface Asked<T> {
@@ -117,7 +125,7 @@ export function useDeeds(look: () => Promise<void> = async () => {}) {
     { method = 'POST', body }: CallOptions = {},
   ): Promise<boolean> {
     const answer = await call(path, DONE, { method, body });
-    setStatus(answer.ok ? good(done) : bad(answer.error));
+    setStatus(answer.ok ? good(done) : bad(refusalText(answer, answer.error)));
     await look();
     return answer.ok;
   }

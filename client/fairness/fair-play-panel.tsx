@@ -7,6 +7,7 @@ import styles from './fair-play.module.css';
 import { HowChecked } from './how-checked.tsx';
 import { SeedDetails } from './seed-details.tsx';
 import { isCommittedSeed, roundDraws, type SpentSeeds } from './check.ts';
+import { t } from '../../engine/wire/text.ts';
 
 const PAGE = 20;
 
@@ -21,11 +22,11 @@ function Verdict({ genuine }: { genuine: boolean | null }) {
   if (genuine === null) return null;
   return genuine ? (
     <span>
-      <b>Checked: nothing was changed.</b>{' '}
-      <small>The seed matches the hash shown before you played.</small>
+      <b>{t('Checked: nothing was changed.')}</b>{' '}
+      <small>{t('The seed matches the hash shown before you played.')}</small>
     </span>
   ) : (
-    'The seed does not match the hash shown before you played.'
+    t('The seed does not match the hash shown before you played.')
   );
 }
 
@@ -58,11 +59,11 @@ export function SpentRounds({ seeds, round, readRound, renderParts, draws = 0 }:
   }, [seeds, count, readRound, draws]);
 
   return (
-    <section className={styles['spent']} aria-label="Last seeds">
+    <section className={styles['spent']} aria-label={t('Last seeds')}>
       <output className={styles['verdict']} data-genuine={genuine}>
         <Verdict genuine={genuine} />
       </output>
-      {seeds.nonce === 0 && <p>Nothing was drawn from these seeds.</p>}
+      {seeds.nonce === 0 && <p>{t('Nothing was drawn from these seeds.')}</p>}
       <ol className={styles['rounds']} data-brief={results.every(({ length }) => length <= BRIEF)}>
         {results.map((text, back) => (
           <li key={seeds.nonce - back}>
@@ -73,16 +74,16 @@ export function SpentRounds({ seeds, round, readRound, renderParts, draws = 0 }:
       </ol>
       {count < seeds.nonce && (
         <Button variant="quiet" onClick={() => setShown(shown + PAGE)}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
       {renderParts?.(seeds)}
-      <SeedDetails of="the seeds before">
-        <dt>Server seed</dt>
+      <SeedDetails of={t('the seeds before')}>
+        <dt>{t('Server seed')}</dt>
         <dd>{seeds.serverSeed}</dd>
-        <dt>Its hash, shown before</dt>
+        <dt>{t('Its hash, shown before')}</dt>
         <dd>{seeds.serverSeedHash}</dd>
-        <dt>Client seed</dt>
+        <dt>{t('Client seed')}</dt>
         <dd>{seeds.clientSeed}</dd>
       </SeedDetails>
     </section>
@@ -107,28 +108,30 @@ export function FairPlayPanel(props: FairPlayProps) {
         ) : (
           <p className={styles['later']}>
             {onNewSeeds
-              ? 'Press New seeds, and your browser checks every spin so far.'
-              : 'Once the game is over, your browser checks every roll of it here.'}
+              ? t('Press New seeds, and your browser checks every spin so far.')
+              : t('Once the game is over, your browser checks every roll of it here.')}
           </p>
         )}
         {onNewSeeds && <NewSeeds onNewSeeds={onNewSeeds} locked={locked} />}
         {fairness ? (
-          <SeedDetails of="the seeds now">
-            <dt>Server seed hash</dt>
+          <SeedDetails of={t('the seeds now')}>
+            <dt>{t('Server seed hash')}</dt>
             <dd>{fairness.serverSeedHash}</dd>
-            <dt>Client seed</dt>
-            <dd>{fairness.clientSeed === '' ? 'Not made yet' : fairness.clientSeed}</dd>
-            <dt>Nonce (rounds played)</dt>
+            <dt>{t('Client seed')}</dt>
+            <dd>{fairness.clientSeed === '' ? t('Not made yet') : fairness.clientSeed}</dd>
+            <dt>{t('Nonce (rounds played)')}</dt>
             <dd>{fairness.nonce}</dd>
             {fairness.nextServerSeedHash !== undefined && (
               <>
-                <dt>Next server seed hash</dt>
+                <dt>{t('Next server seed hash')}</dt>
                 <dd>{fairness.nextServerSeedHash}</dd>
               </>
             )}
           </SeedDetails>
         ) : (
-          <p>There are no seeds yet. They are made when you first play or ask for new ones.</p>
+          <p>
+            {t('There are no seeds yet. They are made when you first play or ask for new ones.')}
+          </p>
         )}
         {/* Once these seeds are spent, what they were made of stands with them. */}
         {fairness && !isSpent && renderParts?.(fairness)}
@@ -162,7 +165,7 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <label>
-        <span>Your own seed (optional)</span>
+        <span>{t('Your own seed (optional)')}</span>
         <input
           value={own}
           autoComplete="off"
@@ -174,7 +177,7 @@ function NewSeeds({ onNewSeeds, locked }: NewSeedsProps) {
       </label>
       {/* [C34] Not `disabled`: the button would lose the focus. */}
       <Button type="submit" variant="quiet" aria-disabled={isOff}>
-        New seeds
+        {t('New seeds')}
       </Button>
       <p role="alert">{trouble}</p>
     </form>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { FairnessView } from '../../engine/chance/seeds.ts';
 import styles from './fair-play.module.css';
 import type { Elements } from '../shell/ui/elements.ts';
+import { t } from '../../engine/wire/text.ts';
 
 export interface FairPlayProps {
   fairness: FairnessView | null;
@@ -31,7 +32,9 @@ const FairPlayPanel = lazy(() =>
 );
 
 function Unavailable() {
-  return <p role="alert">This could not be loaded. Check your connection and reload the page.</p>;
+  return (
+    <p role="alert">{t('This could not be loaded. Check your connection and reload the page.')}</p>
+  );
 }
 
 /** The disclosure with which a player checks past draws. Its content comes when it is opened. */
@@ -42,9 +45,9 @@ export function FairPlay(props: FairPlayProps) {
       className={styles['fair']}
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
-      <summary>Fair play</summary>
+      <summary>{t('Fair play')}</summary>
       {opened && (
-        <Suspense fallback={<p>One moment…</p>}>
+        <Suspense fallback={<p>{t('One moment…')}</p>}>
           <FairPlayPanel {...props} />
         </Suspense>
       )}

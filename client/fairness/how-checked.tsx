@@ -1,19 +1,20 @@
 import styles from './fair-play.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 const STEPS = [
   {
-    when: 'Before you play',
-    what: 'We lock a secret seed away and show you its fingerprint.',
+    when: t('Before you play'),
+    what: t('We lock a secret seed away and show you its fingerprint.'),
     path: 'M7 10V7.500a5 5 0 0 1 10 0V10M5.500 10h13v10.500h-13zM12 14v3',
   },
   {
-    when: 'While you play',
-    what: 'Every result is drawn from our seed and yours.',
+    when: t('While you play'),
+    what: t('Every result is drawn from our seed and yours.'),
     path: 'M4 4h16v16H4zM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01',
   },
   {
-    when: 'Afterwards',
-    what: 'The seed is opened, and your browser checks that nothing was changed.',
+    when: t('Afterwards'),
+    what: t('The seed is opened, and your browser checks that nothing was changed.'),
     path: 'M10.500 17.500a7 7 0 1 1 0-14 7 7 0 0 1 0 14zM15.500 15.500 21 21M7.500 10.500l2.200 2.200 4-4.200',
   },
 ];

@@ -1,6 +1,8 @@
 import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
 import { SeedDetails } from './seed-details.tsx';
 import styles from './fair-play.module.css';
+import { t } from '../../engine/wire/text.ts';
+import { Sentence } from '../shell/ui/sentence.tsx';
 
 interface SeedPartsProps {
   seeds: Pick<SeedPair, 'clientSeed' | 'parts'>;
@@ -10,6 +12,11 @@ interface SeedPartsProps {
   isOpen: boolean;
 }
 
+function partText(text: string | null, commitment: string | undefined): string {
+  if (commitment === undefined) return '<name/>';
+  return text === null ? t('<name/>, sealed. Its hash:') : t('<name/>, sealed until the start');
+}
+
 /** [C9] What the players put into the client seed, and whether it is all that is in it. */
 export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
   const { parts = [] } = seeds;
@@ -17,24 +24,21 @@ export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
   const isAll = seedOfParts(parts) === seeds.clientSeed;
   return (
     <div className={styles['parts']}>
-      <SeedDetails of="what each player added">
+      <SeedDetails of={t('what each player added')}>
         {parts.map(({ by, text, commitment }) => (
           <div key={by}>
             <dt>
-              <bdi>{nameOf(by)}</bdi>
-              {commitment !== undefined && (
-                <span>{text === null ? ', sealed. Its hash:' : ', sealed until the start'}</span>
-              )}
+              <Sentence of={partText(text, commitment)} tags={{ name: <bdi>{nameOf(by)}</bdi> }} />
             </dt>
             <dd>{text ?? commitment}</dd>
           </div>
         ))}
       </SeedDetails>
-      <ul className={styles['checks']} aria-label="Checked by this browser">
+      <ul className={styles['checks']} aria-label={t('Checked by this browser')}>
         <li data-good={isAll || isOpen}>
           {isAll
-            ? 'The client seed is what the players added, and nothing else.'
-            : 'What the players added becomes the client seed when the game starts.'}
+            ? t('The client seed is what the players added, and nothing else.')
+            : t('What the players added becomes the client seed when the game starts.')}
         </li>
       </ul>
     </div>

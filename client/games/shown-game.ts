@@ -31,6 +31,8 @@ export interface ShownGame {
   Page: ComponentType<GameProps>;
   /** [A71] The end of the path of the page's file, without `.tsx`, by which the build finds it. */
   source: string;
+  /** [A141] What its own refusals say, by their codes; missing: they stay English. */
+  refusals?: () => Promise<Readonly<Record<string, string>>>;
   /** [C8] Shows a room that is over; missing: its game keeps no records. */
   Replay?: ComponentType<ReplayProps>;
 }

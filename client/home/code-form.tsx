@@ -1,8 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import styles from './code-form.module.css';
+import { t } from '../../engine/wire/text.ts';
 
-const FAILED = 'We cannot reach the table. Check your connection.';
+const FAILED = t('We cannot reach the table. Check your connection.');
+
+/** What a code looks like. */
+const EXAMPLE = 'ABC234';
 
 /** Where a code leads, or what to say. The home page comes without the schemas. */
 async function lookUp(code: string): Promise<{ page: string } | { trouble: string }> {
@@ -12,7 +16,10 @@ async function lookUp(code: string): Promise<{ page: string } | { trouble: strin
     const room = (await answer.json()) as { id?: string; game?: string; error?: string };
     if (answer.ok) return { page: `/games/${room.game}?room=${room.id}` };
     return {
-      trouble: answer.status === 404 ? `No room has the code ${code}.` : (room.error ?? FAILED),
+      trouble:
+        answer.status === 404
+          ? t('No room has the code {code}.', { code })
+          : (room.error ?? FAILED),
     };
   } catch {
     return { trouble: FAILED };
@@ -48,11 +55,11 @@ export function CodeForm({ leave }: CodeFormProps): ReactNode {
 
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <label htmlFor={id}>Code</label>
+      <label htmlFor={id}>{t('Code')}</label>
       <input
         id={id}
         name="code"
-        placeholder="ABC234"
+        placeholder={EXAMPLE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -61,7 +68,7 @@ export function CodeForm({ leave }: CodeFormProps): ReactNode {
         aria-invalid={trouble !== null}
       />
       <Button type="submit" aria-disabled={busy}>
-        Join
+        {t('Join')}
       </Button>
       <p role="alert">{trouble}</p>
     </form>

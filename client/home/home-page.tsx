@@ -5,6 +5,7 @@ import { SHOWN_GAMES } from '../games/index.ts';
 import type { ShownGame } from '../games/shown-game.ts';
 import { usePageTitle, GameLink, Late } from '../shell/page.tsx';
 import styles from './home-page.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 /** [B143] Tells the game's page that its visitor has pressed for a room with the house. */
 const WITH_HOUSE = { pressed: true, wanted: 'house' };
@@ -25,11 +26,11 @@ function GameCard({ slug, title, blurb, picture, ground, hasHouse = false }: Sho
         <p>{blurb}</p>
         <div className={styles['ways']}>
           <span className={styles['play']} aria-hidden="true">
-            Play
+            {t('Play')}
           </span>
           {hasHouse && (
             <Link to={`/games/${slug}`} state={WITH_HOUSE} className={styles['house']}>
-              Play with the house
+              {t('Play with the house')}
             </Link>
           )}
         </div>
@@ -124,8 +125,8 @@ export function HomePage() {
   return (
     <>
       <div className={styles['welcome']}>
-        <h1>Tonight’s games</h1>
-        <p>Party games, one purse of coins. No sign-up: take a seat and play.</p>
+        <h1>{t('Tonight’s games')}</h1>
+        <p>{t('Party games, one purse of coins. No sign-up: take a seat and play.')}</p>
       </div>
       {rooms.length > 0 && (
         <Suspense fallback={null}>
@@ -140,7 +141,7 @@ export function HomePage() {
           <CodeForm leave={(to, state) => navigate(to, { state })} />
         </Late>
       </div>
-      <ul className={styles['cards']} aria-label="Games">
+      <ul className={styles['cards']} aria-label={TITLES.games}>
         {SHOWN_GAMES.filter(isCard).map((game) => (
           <GameCard key={game.slug} {...game} />
         ))}
@@ -151,8 +152,8 @@ export function HomePage() {
         </Suspense>
       )}
       <section className={styles['tests']} aria-labelledby="tests">
-        <h2 id="tests">Tests</h2>
-        <Link to="/photo-test">Photo Upload Test</Link>
+        <h2 id="tests">{t('Tests')}</h2>
+        <Link to="/photo-test">{TITLES.photos}</Link>
       </section>
     </>
   );
@@ -160,5 +161,5 @@ export function HomePage() {
 
 export function GalleryPage() {
   usePageTitle(TITLES.gallery);
-  return <h1 className={styles['soon']}>Coming soon</h1>;
+  return <h1 className={styles['soon']}>{t('Coming soon')}</h1>;
 }

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { tonightSchema } from '../../engine/wire/rest.ts';
 import styles from './tonight-board.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 const TITLES = {
-  daring: 'Most daring',
-  lucky: 'Luckiest roll',
-  wheel: 'Best wheel',
-  streak: 'Longest streak',
+  daring: t('Most daring'),
+  lucky: t('Luckiest roll'),
+  wheel: t('Best wheel'),
+  streak: t('Longest streak'),
 } as const;
 
 /** [T28] Who has done what tonight. @param tonight The server's answer, unparsed. */
@@ -18,15 +19,23 @@ export function TonightBoard({ tonight }: { tonight: object }) {
     daring && {
       title: TITLES.daring,
       name: daring.name,
-      what: daring.dares === 1 ? '1 dare' : `${daring.dares} dares`,
+      what: t('{n, plural, one {# dare} other {{n} dares}}', { n: daring.dares }),
     },
     lucky && { title: TITLES.lucky, name: lucky.name, what: lucky.roll },
-    wheel && { title: TITLES.wheel, name: wheel.name, what: `${wheel.score} points` },
-    streak && { title: TITLES.streak, name: streak.name, what: `${streak.games} games won` },
+    wheel && {
+      title: TITLES.wheel,
+      name: wheel.name,
+      what: t('{n, plural, other {{n} points}}', { n: wheel.score }),
+    },
+    streak && {
+      title: TITLES.streak,
+      name: streak.name,
+      what: t('{n, plural, other {{n} games won}}', { n: streak.games }),
+    },
   ].filter((row) => row !== null);
   return (
     <section className={styles['board']} aria-labelledby="tonight">
-      <h2 id="tonight">Tonight</h2>
+      <h2 id="tonight">{t('Tonight')}</h2>
       <dl>
         {rows.map(({ title, name, what }) => (
           <div key={title}>

@@ -1,6 +1,7 @@
 import { SHOWN_GAMES } from '../games/index.ts';
 import { GameLink } from '../shell/page.tsx';
 import styles from './way-back.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 const isRoom = (room: unknown): room is { id: string; game: string } =>
   typeof room === 'object' && room !== null && 'id' in room && 'game' in room;
@@ -13,15 +14,19 @@ export function WayBack({ rooms }: { rooms: readonly unknown[] }) {
   });
   const [first, ...others] = unfinished;
   if (first === undefined) return null;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const where = t('{game}, room {room}{n, plural, =0 {} other { and {n} more}}', {
+    game: first.title,
+    room: first.id,
+    n: others.length,
+  });
   return (
-    <section className={styles['back']} aria-label="Unfinished game">
+    <section className={styles['back']} aria-label={t('Unfinished game')}>
       <p>
-        <b>Your game is still on.</b>
-        <span>{` ${first.title}, room ${first.id}${more}`}</span>
+        <b>{t('Your game is still on.')}</b>
+        <span>{` ${where}`}</span>
       </p>
       <GameLink slug={first.slug} room={first.id}>
-        Back to the table
+        {t('Back to the table')}
       </GameLink>
     </section>
   );

@@ -91,8 +91,9 @@ interface WordsProps extends Place {
 
 const GROUNDS = { button: '#ff5c93', coins: '#ffc857', word: '#312141' } as const;
 
-/** Words on a pill, by its middle. */
-export function Words({ x, y, children, as, width }: WordsProps) {
+/** Words on a pill, by its middle. Where they are long in the reader's language, it is wider. */
+export function Words({ x, y, children, as, width: least }: WordsProps) {
+  const width = Math.max(least, children.length * 8 + 20);
   return (
     <>
       <rect

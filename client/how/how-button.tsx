@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import styles from './how-button.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 interface HowProps {
   onClose: () => void;
@@ -18,7 +19,7 @@ export const laterHow = (load: () => Promise<How>): How =>
   );
 
 function Unreached() {
-  return <p role="alert">This could not be loaded. Check your connection and try again.</p>;
+  return <p role="alert">{t('This could not be loaded. Check your connection and try again.')}</p>;
 }
 
 /** [B145] Says how the game is played, over its page: who sits at a table keeps the seat. */
@@ -33,7 +34,7 @@ export function HowButton({ how: Shown }: { how: How }) {
         onClick={() => setOpen(true)}
       >
         <b aria-hidden="true">?</b>
-        <span>How to play</span>
+        <span>{t('How to play')}</span>
       </button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { Sheet, SheetActions } from '../me/sheet.tsx';
 import { Button } from '../shell/ui/parts.tsx';
 import type { Elements } from '../shell/ui/elements.ts';
 import styles from './how-sheet.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 interface Step {
   title: string;
@@ -27,7 +28,7 @@ interface StepsProps extends Pick<HowSheetProps, 'ground' | 'steps'> {
 
 /** [B144] How a game goes, in a few steps with a picture each. */
 export const Steps = ({ ground, steps, isStrip = false }: StepsProps) => (
-  <ol className={styles['steps']} aria-label="How the game goes" data-strip={isStrip}>
+  <ol className={styles['steps']} aria-label={t('How the game goes')} data-strip={isStrip}>
     {steps.map(({ title, text, picture, alt }, index) => (
       <li key={title}>
         <svg
@@ -53,11 +54,11 @@ export const Steps = ({ ground, steps, isStrip = false }: StepsProps) => (
 export function HowSheet({ game, onClose, ...said }: HowSheetProps) {
   const back = useRef<HTMLButtonElement>(null);
   return (
-    <Sheet title={`How to play ${game}`} first={back} onSkip={onClose}>
+    <Sheet title={t('How to play {game}', { game })} first={back} onSkip={onClose}>
       <Steps {...said} />
       <SheetActions trouble={null}>
         <Button ref={back} onClick={onClose}>
-          Back to the game
+          {t('Back to the game')}
         </Button>
       </SheetActions>
     </Sheet>

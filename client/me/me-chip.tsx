@@ -5,6 +5,8 @@ import { useLocation } from '../shell/router.tsx';
 import { SHOWN_GAMES } from '../games/index.ts';
 import { guestIn, meStore, useSaid, useBadge } from './me-store.ts';
 import { sheets } from './opened-sheet.tsx';
+import { t } from '../../engine/wire/text.ts';
+import { Sentence } from '../shell/ui/sentence.tsx';
 
 interface AvatarProps {
   /** One of the server's `avatars`; null: the face of who has chosen none; `house`: the server's own. */
@@ -62,18 +64,15 @@ export function MeChip() {
       <Avatar name={guest.avatar} />
       {isWinner && (
         <svg className={styles['badge']} viewBox="0 0 24 24" role="img">
-          <title>Won the Bell Ringer Prize</title>
+          <title>{t('Won the Bell Ringer Prize')}</title>
           <path d="M12 2.6a1.6 1.6 0 0 1 1.6 1.6v.5c2.9.7 4.9 3.2 4.9 6.3v3.7l1.7 2.9H3.8l1.7-2.9V11c0-3.1 2-5.6 4.9-6.3v-.5A1.6 1.6 0 0 1 12 2.6Zm-2.4 16.2h4.8a2.4 2.4 0 0 1-4.8 0Z" />
         </svg>
       )}
       <span className={styles['name']}>
         {guest.name === null ? (
-          'Choose a name'
+          t('Choose a name')
         ) : (
-          <>
-            <span>{'Hi, '}</span>
-            <bdi translate="no">{guest.name}</bdi>
-          </>
+          <Sentence of={t('Hi, <name/>')} tags={{ name: <bdi translate="no">{guest.name}</bdi> }} />
         )}
       </span>
     </button>

@@ -11,6 +11,7 @@ import {
 import { Link } from '../shell/router.tsx';
 import { Button } from '../shell/ui/parts.tsx';
 import { PHOTO_PAGE, viewOf } from './photo-view.tsx';
+import { t } from '../../engine/wire/text.ts';
 
 interface PhotoCardProps {
   photo: Photo;
@@ -28,13 +29,13 @@ function PhotoCard({ photo, isAdmin, onRemove }: PhotoCardProps) {
   return (
     <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
       {isHidden || source === undefined ? (
-        <p className={styles['broken']}>{isHidden ? 'Not shown yet' : 'Error'}</p>
+        <p className={styles['broken']}>{isHidden ? t('Not shown yet') : t('Error')}</p>
       ) : (
         <Link
           className={styles['picture']}
           to={viewOf(url)}
           state={PHOTO_PAGE}
-          aria-label={`Open ${fileName}`}
+          aria-label={t('Open {file}', { file: fileName })}
         >
           <img
             src={source}
@@ -55,15 +56,15 @@ function PhotoCard({ photo, isAdmin, onRemove }: PhotoCardProps) {
         <time className={styles['time']} dateTime={lastModified}>
           {formatTime(lastModified)}
         </time>
-        {awaitsLook && <p>The house looks at it first; then everybody sees it.</p>}
+        {awaitsLook && <p>{t('The house looks at it first; then everybody sees it.')}</p>}
         {(isAdmin || own) && (
           <Button
             variant="quiet"
             className={styles['remove']}
-            aria-label={`Remove ${fileName}`}
+            aria-label={t('Remove {file}', { file: fileName })}
             onClick={() => void onRemove(photo)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </div>
@@ -83,9 +84,9 @@ const AHEAD = '600px 0px';
 
 const TEXTS: Record<MoreState, string> = {
   idle: '',
-  loading: 'Looking for more…',
-  later: 'Too many requests. More photos come in a moment.',
-  failed: 'More photos could not be loaded. Please try again.',
+  loading: t('Looking for more…'),
+  later: t('Too many requests. More photos come in a moment.'),
+  failed: t('More photos could not be loaded. Please try again.'),
 };
 
 /** Calls back when an element comes close to the visible part of the page. */
@@ -114,7 +115,7 @@ function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
   const isWaiting = state === 'loading' || state === 'later';
   return (
     <div ref={area} className={styles['area']} data-testid="more-photos">
-      <p className={styles['count']}>{`${shown} of ${total} photos shown`}</p>
+      <p className={styles['count']}>{t('{shown} of {total} photos shown', { shown, total })}</p>
       <Button
         variant="quiet"
         // Not `disabled`: the button that has just been pressed would lose the focus.
@@ -122,7 +123,7 @@ function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
         aria-busy={state === 'loading'}
         onClick={isWaiting ? undefined : onMore}
       >
-        Show more
+        {t('Show more')}
       </Button>
       <output className={styles['state']} data-state={state}>
         {TEXTS[state]}
@@ -173,18 +174,18 @@ export function PhotoGrid({ pages, more, onMore, isAdmin, onRemove }: PhotoGridP
   return (
     <section aria-labelledby="photos-title" aria-busy={!isKnown}>
       <h2 id="photos-title" ref={title} tabIndex={-1} className={styles['title']}>
-        <span>{'Uploaded Photos '}</span>
+        <span>{`${t('Uploaded Photos')} `}</span>
         {isKnown && <span>{`(${total})`}</span>}
       </h2>
       {!isKnown && (
         <p className={styles['empty']}>
           {more === 'later'
-            ? 'Too many requests. The photos come in a moment.'
-            : 'Looking for photos…'}
+            ? t('Too many requests. The photos come in a moment.')
+            : t('Looking for photos…')}
         </p>
       )}
       {isListed && photos.length === 0 && (
-        <p className={styles['empty']}>No photos yet. Yours could be the first.</p>
+        <p className={styles['empty']}>{t('No photos yet. Yours could be the first.')}</p>
       )}
       <ul ref={list} className={styles['grid']}>
         {photos.map((photo) => (

@@ -17,6 +17,7 @@ import {
   usePhotoPages,
 } from './photos.ts';
 import styles from './photo-test-page.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 /** Removes any photo as the administrator, or [A127] an own one. Resolves with what went wrong, or null. */
 async function removePhoto(id: string, isAdmin: boolean): Promise<string | null> {
@@ -25,9 +26,12 @@ async function removePhoto(id: string, isAdmin: boolean): Promise<string | null>
     const response = await fetch(path, { method: 'DELETE', credentials: 'same-origin' });
     // A photo that somebody else has removed meanwhile is gone all the same.
     if (response.ok || response.status === 404) return null;
-    return errorOf(await response.text()) ?? `the server answered ${response.status}`;
+    return (
+      errorOf(await response.text()) ??
+      t('the server answered {status}', { status: response.status })
+    );
   } catch {
-    return 'the server cannot be reached';
+    return t('the server cannot be reached');
   }
 }
 
@@ -68,14 +72,14 @@ function usePhotos(): Photos {
     async (photo: Photo) => {
       const text = (
         <>
-          <span>{'Are you sure you want to remove this photo? '}</span>
+          <span>{`${t('Are you sure you want to remove this photo?')} `}</span>
           <bdi>{photo.fileName}</bdi>
         </>
       );
-      if (!(await confirm(text, 'Remove'))) return false;
+      if (!(await confirm(text, t('Remove')))) return false;
       const error = await removePhoto(photo.id, isAdmin);
       if (error !== null) {
-        await alert(`Remove failed: ${error}`);
+        await alert(t('Remove failed: {error}', { error }));
         return false;
       }
       hide(photo.id);
@@ -92,12 +96,14 @@ export function PhotoTestPage() {
   const { list, news, choose } = useUploads(add);
   const inView = usePhotoInView();
   const known = pages.photos.find(({ url }) => url === inView);
-  const caption = known ? captionOf(known.fileName, known.lastModified) : 'A photo';
+  const caption = known ? captionOf(known.fileName, known.lastModified) : t('A photo');
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
         <h1>{TITLES.photos}</h1>
-        <p>Whatever you upload here, everybody can see. Places and camera data are removed.</p>
+        <p>
+          {t('Whatever you upload here, everybody can see. Places and camera data are removed.')}
+        </p>
       </header>
       <UploadArea onChosen={choose} />
       <UploadProgress list={list} />

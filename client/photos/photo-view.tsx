@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../shell/ui/parts.tsx';
 import { useLocation, useNavigate } from '../shell/router.tsx';
 import styles from './photo-view.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 export const PHOTO_PAGE = '/photo-test';
 
@@ -46,7 +47,7 @@ export function PhotoView({ url, caption }: { url: string; caption: string }) {
     >
       <img src={url} alt={caption} />
       <Button variant="quiet" onClick={back}>
-        Back to the photos
+        {t('Back to the photos')}
       </Button>
     </dialog>
   );

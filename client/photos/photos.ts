@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { photoListSchema, type photoSchema } from '../../engine/wire/admin.ts';
 import { type Answer, getJson } from '../shell/net/api.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { t } from '../../engine/wire/text.ts';
+import { LANGUAGE } from '../shell/language.ts';
 
 export type Photo = v.InferOutput<typeof photoSchema>;
 export type PhotoPage = v.InferOutput<typeof photoListSchema>;
@@ -12,7 +14,7 @@ function loadPhotos(before: string | null): Promise<Answer<PhotoPage>> {
   return getJson(`/api/photos/list${query}`, photoListSchema);
 }
 
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+const UNITS = t('B KB MB GB##bytes').split(' ');
 const STEP = 1024;
 
 /** A size for people: `980 B`, `14.2 KB`, `3.4 MB`. A unit is 1024 of the one before. */
@@ -29,10 +31,16 @@ export function formatSize(bytes: number): string {
     value /= STEP;
     unit += 1;
   }
-  return `${value.toFixed(unit === 0 || value >= 100 ? 0 : 1)} ${UNITS[unit]}`;
+  const shown = unit === 0 || value >= 100 ? 0 : 1;
+  const figure = value.toLocaleString(LANGUAGE, {
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+    useGrouping: false,
+  });
+  return `${figure} ${UNITS[unit]}`;
 }
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A point in time in the visitor's time zone; a text that is no time stays as it is. */
 export function formatTime(iso: string): string {
@@ -47,7 +55,7 @@ const MACHINE_WORDS =
 /** A word that somebody wrote: three letters in a row, of whatever script, without a figure in them. */
 const WRITTEN = /(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/u;
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long' });
 
 /**
  * [P30] What a photo is called for who looks at it: the words of its file's name; where a machine gave
@@ -60,7 +68,9 @@ export function captionOf(fileName: string, iso: string): string {
     .trim();
   if (WRITTEN.test(words.replaceAll(MACHINE_WORDS, ' '))) return words;
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? 'A photo' : `A photo of ${day.format(time)}`;
+  return Number.isNaN(time.getTime())
+    ? t('A photo')
+    : t('A photo of {day}', { day: day.format(time) });
 }
 
 const bodySchema = v.pipe(

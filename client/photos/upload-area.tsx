@@ -3,6 +3,9 @@ import styles from './photo-test-page.module.css';
 import { useCountdown } from '../shell/ui/use-countdown.ts';
 import type { Upload, UploadList } from './uploads.ts';
 import { formatSize } from './photos.ts';
+import { t } from '../../engine/wire/text.ts';
+import { LANGUAGE } from '../shell/language.ts';
+import { Sentence } from '../shell/ui/sentence.tsx';
 
 function PicturesIcon() {
   return (
@@ -60,7 +63,7 @@ export function UploadArea({ onChosen }: UploadAreaProps) {
         type="file"
         accept="image/*"
         multiple
-        aria-label="Choose photos to upload"
+        aria-label={t('Choose photos to upload')}
         aria-describedby="upload-hint"
         onDragEnter={drag}
         onDragOver={drag}
@@ -76,17 +79,17 @@ export function UploadArea({ onChosen }: UploadAreaProps) {
       <PicturesIcon />
       <span className={styles['call']}>
         {over ? (
-          'Let go to upload'
+          t('Let go to upload')
         ) : (
           <>
-            <span className={styles['wide']}>Drop photos here, or </span>
-            <u className={styles['mouse']}>click to choose</u>
-            <u className={styles['finger']}>tap to choose</u>
+            <span className={styles['wide']}>{`${t('Drop photos here, or')} `}</span>
+            <u className={styles['mouse']}>{t('click to choose')}</u>
+            <u className={styles['finger']}>{t('tap to choose')}</u>
           </>
         )}
       </span>
       <span id="upload-hint" className={styles['hint']}>
-        PNG, JPG, GIF, WEBP up to 10MB
+        {t('PNG, JPG, GIF, WEBP up to 10MB')}
       </span>
     </label>
   );
@@ -95,9 +98,11 @@ export function UploadArea({ onChosen }: UploadAreaProps) {
 /** A crowd of files would push the photos off the page. */
 const SHOWN = 5;
 
+const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
+
 function stateText({ state, share }: Upload): string {
-  if (state === 'waiting') return 'Waiting';
-  return share < 1 ? `${Math.floor(share * 100)}%` : 'Almost there…';
+  if (state === 'waiting') return t('Waiting');
+  return share < 1 ? PERCENT.format(Math.floor(share * 100) / 100) : t('Almost there…');
 }
 
 /** Says how long nothing more is sent. */
@@ -105,7 +110,10 @@ function Pause({ until }: { until: number }) {
   const seconds = useCountdown(until);
   return (
     <p className={styles['pause']}>
-      Too many photos at once. The next ones go in <span>{`${seconds ?? 0} s`}</span>.
+      <Sentence
+        of={t('Too many photos at once. The next ones go in <time/>.')}
+        tags={{ time: <span>{t('{n} s##seconds', { n: seconds ?? 0 })}</span> }}
+      />
     </p>
   );
 }
@@ -115,7 +123,11 @@ export function UploadProgress({ list: { uploads, resumesAt } }: { list: UploadL
   if (uploads.length === 0) return null;
   const more = uploads.length - SHOWN;
   return (
-    <section className={styles['uploadProgressArea']} aria-label="Uploads" data-testid="uploads">
+    <section
+      className={styles['uploadProgressArea']}
+      aria-label={t('Uploads')}
+      data-testid="uploads"
+    >
       {resumesAt !== null && <Pause until={resumesAt} />}
       <ul className={styles['uploads']}>
         {uploads.slice(0, SHOWN).map((upload) => (
@@ -131,12 +143,12 @@ export function UploadProgress({ list: { uploads, resumesAt } }: { list: UploadL
               max={1}
               value={upload.share}
               data-finishing={upload.share === 1}
-              aria-label={`Upload of ${upload.file.name}`}
+              aria-label={t('Upload of {file}', { file: upload.file.name })}
             />
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['more']}>{`and ${more} more`}</p>}
+      {more > 0 && <p className={styles['more']}>{t('and {n} more', { n: more })}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { uploadAnswerSchema } from '../../engine/wire/admin.ts';
 import { useAlert } from '../shell/ui/alert.tsx';
 import { errorOf, type Photo } from './photos.ts';
+import { t } from '../../engine/wire/text.ts';
 
 /** One file on its way. */
 export interface Upload {
@@ -102,7 +103,7 @@ type Uploaded =
 
 const answerSchema = v.pipe(v.string(), v.parseJson(), uploadAnswerSchema);
 
-const UNREACHED = 'the server cannot be reached';
+const UNREACHED = t('the server cannot be reached');
 const TOO_MANY = 429;
 /** Used if the answer names no wait, as a proxy's may not. */
 const USUAL_WAIT_SECONDS = 5;
@@ -123,14 +124,16 @@ export function readAnswer({ status, statusText, body, retryAfter }: RawAnswer):
   }
   const answer = v.safeParse(answerSchema, body);
   if (status < 200 || status > 299 || !answer.success || !answer.output.success) {
-    return { outcome: 'refused', reason: `Upload failed with status ${status}` };
+    return { outcome: 'refused', reason: t('Upload failed with status {status}', { status }) };
   }
   return { outcome: 'kept', photo: answer.output.photo ?? null };
 }
 
 /** [P18] Where several files were chosen, the reason alone would not say which one it is about. */
 export function failureText(reason: string, fileName: string, isOneOfSeveral: boolean): string {
-  return `Upload failed: ${reason}${isOneOfSeveral ? ` (${fileName})` : ''}`;
+  return isOneOfSeveral
+    ? t('Upload failed: {reason} ({file})', { reason, file: fileName })
+    : t('Upload failed: {reason}', { reason });
 }
 
 interface Sending {
@@ -191,12 +194,14 @@ export function useUploads(onUploaded: (photo: Photo | null) => void): Uploads {
         switch (answer.outcome) {
           case 'kept':
             send({ type: 'ENDED', id });
-            setNews(`${file.name} is uploaded.`);
+            setNews(t('{file} is uploaded.', { file: file.name }));
             return onUploaded(answer.photo);
           case 'later':
             send({ type: 'PUT_BACK', id, until: performance.now() + answer.seconds * 1000 });
             return setNews(
-              `Too many photos at once. The next ones go in ${answer.seconds} seconds.`,
+              t('Too many photos at once. The next ones go in {n, plural, other {{n} seconds}}.', {
+                n: answer.seconds,
+              }),
             );
           case 'refused':
             send({ type: 'ENDED', id });
@@ -225,12 +230,16 @@ export function useUploads(onUploaded: (photo: Photo | null) => void): Uploads {
   const choose = useCallback(
     (files: readonly File[]) => {
       const images = imagesAmong(files);
-      if (images.length < files.length) void alert('Please select an image file');
+      if (images.length < files.length) void alert(t('Please select an image file'));
       if (images.length === 0) return;
       const firstId = lastId.current + 1;
       send({ type: 'CHOSEN', files: images, firstId, areSeveral: files.length > 1 });
       lastId.current += images.length;
-      setNews(images.length === 1 ? 'Uploading 1 photo.' : `Uploading ${images.length} photos.`);
+      setNews(
+        t('{n, plural, one {Uploading # photo.} other {Uploading {n} photos.}}', {
+          n: images.length,
+        }),
+      );
     },
     [alert],
   );

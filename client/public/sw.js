@@ -5,7 +5,7 @@
  */
 const PAGE = '/offline.html';
 const KEPT = [PAGE, '/offline.css', '/offline.js', '/favicon.svg'];
-const CACHE = 'offline-2';
+const CACHE = 'offline-3';
 
 async function keep() {
   const cache = await caches.open(CACHE);

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from './router.tsx';
-import { BRAND } from '../../engine/wire/titles.ts';
+import { BRAND, TITLES } from '../../engine/wire/titles.ts';
 import { endSession, useAdministrator } from './net/administrator.ts';
 import { MeChip } from '../me/me-chip.tsx';
 import styles from './layout.module.css';
@@ -11,6 +11,8 @@ import { OpenedSheet } from '../me/opened-sheet.tsx';
 import { Button } from './ui/parts.tsx';
 import { NoticePage } from './page.tsx';
 import type { Elements } from './ui/elements.ts';
+import { t } from '../../engine/wire/text.ts';
+import { Sentence } from './ui/sentence.tsx';
 
 function MuteButton() {
   const muted = useMuted();
@@ -18,9 +20,9 @@ function MuteButton() {
     <button
       type="button"
       className={styles['mute']}
-      aria-label="Sound"
+      aria-label={t('Sound')}
       aria-pressed={!muted}
-      title={muted ? 'Turn sound and buzzing on' : 'Turn sound and buzzing off'}
+      title={muted ? t('Turn sound and buzzing on') : t('Turn sound and buzzing off')}
       onClick={() => setMuted(!muted)}
     >
       <svg
@@ -61,10 +63,10 @@ function BrandMark() {
 
 /** Games is the home page too, so both paths light it up. */
 const LINKS = [
-  { text: 'Games', to: '/games', lit: ['/', '/games'] },
-  { text: 'Gallery', to: '/gallery', lit: ['/gallery'] },
+  { text: TITLES.games, to: '/games', lit: ['/', '/games'] },
+  { text: TITLES.gallery, to: '/gallery', lit: ['/gallery'] },
 ];
-const SIGN_IN = { text: 'Sign In', to: '/admin/login', lit: ['/admin/login'] };
+const SIGN_IN = { text: t('Sign In'), to: '/admin/login', lit: ['/admin/login'] };
 
 function Header() {
   const { pathname } = useLocation();
@@ -78,7 +80,7 @@ function Header() {
           <span>{BRAND}</span>
         </Link>
         <MeChip />
-        <nav aria-label="Main">
+        <nav aria-label={t('Main##the way around the site')}>
           <ul className={styles['links']} data-more={administrator || undefined}>
             {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (
               <li key={to}>
@@ -109,7 +111,10 @@ function Administration({ isHere }: { isHere: boolean }) {
         <Link to="/admin" aria-current={isHere ? 'page' : undefined}>
           {/* In one box: two would be two words to a screen reader. */}
           <span>
-            Admin<span className={styles['rest']}>istration</span>
+            <Sentence
+              of={t('Admin<rest>istration</rest>')}
+              tags={{ rest: <span className={styles['rest']} /> }}
+            />
           </span>
         </Link>
       </li>
@@ -119,7 +124,7 @@ function Administration({ isHere }: { isHere: boolean }) {
             <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
               <path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4" fill="none" strokeWidth="2" />
             </svg>
-            <span className={styles['wide']}>Sign Out</span>
+            <span className={styles['wide']}>{t('Sign Out')}</span>
           </button>
         </li>
       )}
@@ -142,9 +147,10 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
   }, [pathname, isReturn, main]);
 }
 
-const UNLOADED = 'This page could not be loaded. Check your connection and try again.';
-const FAILED =
-  'Something went wrong on this page. Try again: your coins are safe, and a seat you had is still yours.';
+const UNLOADED = t('This page could not be loaded. Check your connection and try again.');
+const FAILED = t(
+  'Something went wrong on this page. Try again: your coins are safe, and a seat you had is still yours.',
+);
 
 /**
  * Shows an error if a page fails. A reload helps: the browser remembers an import that failed, and
@@ -160,9 +166,9 @@ class PageBoundary extends Component<{ children: Elements }, { text: string | nu
   override render(): Elements {
     if (this.state.text === null) return this.props.children;
     return (
-      <NoticePage title="The music stopped">
+      <NoticePage title={t('The music stopped')}>
         <p role="alert">{this.state.text}</p>
-        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <Button onClick={() => window.location.reload()}>{t('Try again')}</Button>
       </NoticePage>
     );
   }
@@ -176,7 +182,7 @@ export function Layout({ children }: { children: Elements }) {
   return (
     <div className={styles['layout']}>
       <a className={styles['skip']} href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {/* Early: who uses the keyboard comes to it first. */}
       <OpenedSheet />
@@ -185,7 +191,7 @@ export function Layout({ children }: { children: Elements }) {
         <PageBoundary key={pathname}>{children}</PageBoundary>
       </main>
       <footer className={styles['footer']} data-not-on="television">
-        <p>Alluring Games: a little daring, all in good fun.</p>
+        <p>{t('Alluring Games: a little daring, all in good fun.')}</p>
       </footer>
     </div>
   );

@@ -13,6 +13,7 @@ import styles from './page.module.css';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { Elements } from './ui/elements.ts';
 import { type How, HowButton } from '../how/how-button.tsx';
+import { t } from '../../engine/wire/text.ts';
 
 /** Names the tab, as the page came named already where it was opened here. */
 export function usePageTitle(title: string | null): void {
@@ -80,13 +81,13 @@ export function GameLink({ slug, room, children }: GameLinkProps) {
 
 function Breadcrumb({ title }: { title: string }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t('Breadcrumb')}>
       <ol className={styles['crumbs']}>
         <li>
-          <Link to="/">Home</Link>
+          <Link to="/">{t('Home')}</Link>
         </li>
         <li>
-          <Link to="/games">Games</Link>
+          <Link to="/games">{TITLES.games}</Link>
         </li>
         <li className={styles['here']} aria-current="page">
           {title}
@@ -133,12 +134,12 @@ export function NoticePage({ title, children }: { title: string; children: Eleme
 }
 
 /** [B137] The way back from a page that has nothing more to show. */
-export const ToGames = () => <Link to="/games">See the games</Link>;
+export const ToGames = () => <Link to="/games">{t('See the games')}</Link>;
 
 export function NotFoundPage() {
   return (
     <NoticePage title={TITLES.nowhere}>
-      <p>This room is not on the guest list. The party is in the games.</p>
+      <p>{t('This room is not on the guest list. The party is in the games.')}</p>
       <ToGames />
     </NoticePage>
   );
@@ -155,7 +156,7 @@ export function LoadingGame({ title }: { title: string }) {
         <i />
         <i />
       </span>
-      <output>Loading game...</output>
+      <output>{t('Loading game...')}</output>
     </div>
   );
 }

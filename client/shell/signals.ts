@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { buzz, playSound } from './sound.ts';
+import { t } from '../../engine/wire/text.ts';
 
 /** What stands before the tab's title. */
-const PREFIX = 'Your turn · ';
+const PREFIX = t('Your turn · ');
 const TURN_MS = [70, 50, 70];
 
 /** [T45] Calls the visitor whose turn it is: in the tab's title, by a sound, by a buzz. */

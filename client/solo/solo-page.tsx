@@ -7,6 +7,7 @@ import type { SoloView } from './solo-view-machine.ts';
 import type { SoloServer } from './solo-server.ts';
 import type { Elements } from '../shell/ui/elements.ts';
 import type { How } from '../how/how-button.tsx';
+import { t } from '../../engine/wire/text.ts';
 
 /** Tries again when the network or the page is back. */
 export function useRetryOnReconnect(failed: boolean, retry: () => void): void {
@@ -42,7 +43,7 @@ function SoloFairPlay<Snapshot>(props: SoloFairPlayProps<Snapshot>) {
     <FairPlay
       fairness={fairness}
       reading={reading}
-      round="Spin"
+      round={t('Spin##one turn of the reels or of the wheel')}
       readRound={readSpin}
       onNewSeeds={newSeeds}
       locked={locked}

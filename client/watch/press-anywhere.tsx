@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { setMuted } from '../shell/sound.ts';
 import styles from './press-anywhere.module.css';
+import { t } from '../../engine/wire/text.ts';
 
 /** What answers presses by itself. */
 const OWN = 'a, button, dialog, input';
@@ -43,7 +44,7 @@ export function PressAnywhere() {
   if (isPressed) return null;
   return (
     <button type="button" className={styles['line']} data-anywhere="">
-      Press anywhere for full screen and sound
+      {t('Press anywhere for full screen and sound')}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { getJson } from '../shell/net/api.ts';
 import { GamePage, NoticePage, LoadingGame, ToGames } from '../shell/page.tsx';
 import { Button } from '../shell/ui/parts.tsx';
 import { PressAnywhere } from './press-anywhere.tsx';
+import { t } from '../../engine/wire/text.ts';
 
 type Room = { game: ShownGame; roomId: string; faces: ReplayProps['faces'] };
 /** Why there is nothing to watch, and whether it may be tried again. */
@@ -13,10 +14,10 @@ type Found = Room | { wrong: string; isPassing: boolean } | null;
 
 const NO_SUCH_ROOM = 404;
 const UNKNOWN = {
-  wrong: 'There is no such table, or it is gone. Ask for its link again.',
+  wrong: t('There is no such table, or it is gone. Ask for its link again.'),
   isPassing: false,
 };
-const UNREACHED = 'The server did not answer. Check your connection and try again.';
+const UNREACHED = t('The server did not answer. Check your connection and try again.');
 
 async function find(id: string, games: readonly ShownGame[]): Promise<Found> {
   const answer = await getJson(`/api/rooms/${encodeURIComponent(id)}`, roomSchema);
@@ -61,9 +62,9 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
   }
   if ('wrong' in found) {
     return (
-      <NoticePage title="Nothing to watch here">
+      <NoticePage title={t('Nothing to watch here')}>
         <p role="alert">{found.wrong}</p>
-        {found.isPassing && <Button onClick={() => setFound(null)}>Try again</Button>}
+        {found.isPassing && <Button onClick={() => setFound(null)}>{t('Try again')}</Button>}
         <ToGames />
       </NoticePage>
     );
@@ -82,7 +83,7 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
     <GamePage title={`${title} · ${name}`}>
       <Suspense fallback={<LoadingGame title={title} />}>
         {Replay === undefined ? (
-          <p role="alert">Of this game there are no replays.</p>
+          <p role="alert">{t('Of this game there are no replays.')}</p>
         ) : (
           <Replay game={game} roomId={found.roomId} faces={found.faces} />
         )}

@@ -1,10 +1,12 @@
+import { t } from '../wire/text.ts';
+import type { Texts } from '../wire/texts.ts';
 import { VERDICTS, type Verdict } from './tasks.ts';
 
 /** A verdict in words. */
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
+  exactly: t('Nailed it'),
+  nearly: t('Nearly'),
+  'not-at-all': t('Not at all'),
 };
 
 /** What the others said of a dare that was done. */
@@ -31,16 +33,20 @@ export function votesFor(
 
 /** What the others said, for people. [G5] Where nobody gave the verdict, it is between the votes. */
 export function saidOf({ verdict, votes }: SaidOfDare): string {
-  if (verdict === null) return 'Done';
+  if (verdict === null) return t('Done##a dare that was done');
   const said = VERDICT_TEXTS[verdict];
   if (votes === null) return said;
   return votes.same === 0
-    ? `${said}, as the votes differ`
-    : `${said}, ${votes.same} of ${votes.all}`;
+    ? t('{said}, as the votes differ', { said })
+    : t('{said}, {same} of {all}', { said, ...votes });
 }
 
 /** A task as a sentence, before what was said of it. */
 export const asSentence = (task: string): string => (/[.!?…]$/u.test(task) ? task : `${task}.`);
+
+/** The same in each language that a task has. */
+export const asSentences = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([language, task]) => [language, asSentence(task)]));
 
 /** The same, and what it paid: of the same verdict the more, the harder it was; null: nothing. */
 export interface PaidDare extends SaidOfDare {

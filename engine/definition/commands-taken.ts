@@ -18,7 +18,8 @@ export function idOf({ commandId }: Command): { commandId?: string } {
  * recognised.
  */
 export function commandTaken(taken: string[], commandId: string | undefined): string[] {
-  return commandId === undefined ? taken : [...taken, commandId].slice(-COMMANDS_KEPT);
+  if (commandId === undefined) return taken;
+  return isComplete(taken) ? [...taken, commandId] : [...taken.slice(1 - COMMANDS_KEPT), commandId];
 }
 
 /** Whether the list still contains every id; it drops ids only when it is full. */

@@ -5,7 +5,3 @@
 export const STAGE = { open: 'open', playing: 'on', over: 'over' } as const;
 export const STAGES = Object.values(STAGE);
 export type Stage = (typeof STAGES)[number];
-
-/** [O9] What players and watchers read in the log of a room that the administrator closed. */
-export const closedByHouse = (reason: string): string =>
-  `The house has closed this room: ${reason}`;

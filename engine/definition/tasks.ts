@@ -1,4 +1,5 @@
-import type { Language, Texts } from '../wire/languages.ts';
+import type { Language } from '../wire/languages.ts';
+import type { Texts } from '../wire/texts.ts';
 import type { Limits, TaskPlayers } from '../wire/profile.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';

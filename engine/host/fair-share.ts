@@ -11,7 +11,16 @@ const STRANGERS = '';
 const OTHERS = '*';
 const isShared = (place: string): boolean => place === STRANGERS || place === OTHERS;
 
-const hasFree = (places: ReadonlyMap<string, number>): boolean =>
+interface Place {
+  name: string;
+  /** Its name among the places of all addresses, made once: each request counts by it several times. */
+  key: string;
+  /** When its visitor was last heard of. */
+  seen: number;
+}
+type Places = Map<string, Place>;
+
+const hasFree = (places: Places): boolean =>
   Number(places.has(STRANGERS)) + Number(places.has(OTHERS)) + PLACES > places.size;
 
 /** What an address and one of its visitors have used of a limit, in its unit. */
@@ -31,17 +40,17 @@ export interface Used {
  */
 export class Neighbours {
   readonly #now: () => number;
-  /** When each visitor was last heard of, by address; first the address that was silent for longest. */
-  readonly #known = new Map<string, Map<string, number>>();
+  /** By address; first the one that was silent for longest. */
+  readonly #known = new Map<string, Places>();
 
   /** The last one in `known`: a request asks for its address several times. */
-  #newest: { address: string | null; places: Map<string, number> } = {
+  #newest: { address: string | null; places: Places } = {
     address: null,
     places: new Map(),
   };
 
   /** Until when no place of an address can be free, so that nobody looks through them again. */
-  readonly #allBusyUntil = new WeakMap<ReadonlyMap<string, number>, number>();
+  readonly #allBusyUntil = new WeakMap<Places, number>();
 
   /** @param now Milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
@@ -50,13 +59,20 @@ export class Neighbours {
 
   /** By what a visitor's use counts. @param visitor Null: without a cookie. */
   placeOf(address: string, visitor: string | null): string {
+    return this.#placeOf(address, visitor).name;
+  }
+
+  /** The same, told apart from the places of other addresses. */
+  keyOf(address: string, visitor: string | null): string {
+    return this.#placeOf(address, visitor).key;
+  }
+
+  #placeOf(address: string, visitor: string | null): Place {
     const [places, now] = [this.#placesOf(address), this.#now()];
-    const name = visitor ?? STRANGERS;
-    const hasPlace =
-      visitor === null || places.has(name) || hasFree(places) || this.#freeOne(places, now);
-    const place = hasPlace ? name : OTHERS;
-    places.set(place, now);
-    return place;
+    const wanted = visitor ?? STRANGERS;
+    const known = places.get(wanted) ?? this.#newPlace(address, places, wanted, now);
+    known.seen = now;
+    return known;
   }
 
   /** The places of an address now, those that came first at first. */
@@ -82,9 +98,9 @@ export class Neighbours {
     return own < Math.max(1, Math.floor(spare / sharers));
   }
 
-  #placesOf(address: string): Map<string, number> {
+  #placesOf(address: string): Places {
     if (address === this.#newest.address) return this.#newest.places;
-    const places = this.#known.get(address) ?? new Map<string, number>();
+    const places = this.#known.get(address) ?? new Map<string, Place>();
     this.#known.delete(address);
     if (this.#known.size >= ADDRESSES) {
       const [longest = ''] = this.#known.keys();
@@ -95,11 +111,19 @@ export class Neighbours {
     return places;
   }
 
-  #freeOne(places: Map<string, number>, now: number): boolean {
+  #newPlace(address: string, places: Places, wanted: string, now: number): Place {
+    const hasOwn = wanted === STRANGERS || hasFree(places) || this.#freeOne(places, now);
+    const name = hasOwn ? wanted : OTHERS;
+    const place = places.get(name) ?? { name, key: `${address} ${name}`, seen: now };
+    places.set(name, place);
+    return place;
+  }
+
+  #freeOne(places: Places, now: number): boolean {
     if (now < (this.#allBusyUntil.get(places) ?? now)) return false;
-    const own = [...places].filter(([visitor]) => !isShared(visitor));
-    const [visitor, seen] = own.reduce((first, one) => (one[1] < first[1] ? one : first));
-    if (now - seen >= IDLE_MS) return places.delete(visitor);
+    const own = [...places.values()].filter(({ name }) => !isShared(name));
+    const { name, seen } = own.reduce((first, one) => (one.seen < first.seen ? one : first));
+    if (now - seen >= IDLE_MS) return places.delete(name);
     this.#allBusyUntil.set(places, seen + IDLE_MS);
     return false;
   }

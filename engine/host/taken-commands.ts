@@ -82,7 +82,7 @@ export class TakenCommands {
     if (!isRecent && isComplete(recent)) return false;
     const marks = await this.#marks(room, seq, since);
     // Tables whose commands were recorded before they counted by seat have the id alone.
-    const keys = [...new Set([keyOf(commandId, playerId), commandId])];
+    const keys = [keyOf(commandId, playerId), commandId];
     if (marks !== null && !keys.some((key) => marks.has(markOf(key)))) return false;
     return this.#journal.hasCommand(room, ...keys);
   }

@@ -130,15 +130,16 @@ function decidingAt<T extends TableTypes>(game: TablePlay<T>) {
     /** [T65] */
     houseSits({ state, chance }: Pick<Turn<T>, 'state' | 'chance'>): Own | null {
       const { awaitsHouse, closed } = state.context;
+      if (!awaitsHouse || closed || !isOpen(state)) return null;
       const isMissed = takenIn(state.context).length < (game.house?.seats ?? 0);
-      return awaitsHouse && isMissed && isOpen(state) && !closed ? houseJoins(chance) : null;
+      return isMissed ? houseJoins(chance) : null;
     },
     /** [G24] Whoever stands first in line sits down as soon as a seat is free. */
     seatsNext({ state }: Pick<Turn<T>, 'state'>): Own | null {
       const { queue, closed } = state.context;
       const [first] = queue;
-      const isFree = takenIn(state.context).length < seats.length;
-      if (first === undefined || !isFree || !isOpen(state) || closed) return null;
+      if (first === undefined || closed || !isOpen(state)) return null;
+      if (takenIn(state.context).length === seats.length) return null;
       const { guest: _, ...seat } = first;
       return { type: 'player-joined', seat };
     },
@@ -225,21 +226,22 @@ export function defineTable<T extends TableTypes>(game: TablePlay<T>): Defined<T
   const deciding = decidingAt(game);
   type Own = TableEvent<T['seat']>;
   const hosted = hostedTable(game);
+  const decided = (turn: Turn<T>, command: SeatCommand): object | Promise<object> => {
+    if (isTableCommand(command)) return deciding.command(turn, command);
+    if (game.again !== undefined && command.name === 'rematch') return deciding.rematch(turn);
+    return game.decide(turn as never, command);
+  };
   const table = {
     hosted,
     commands: { ...TABLE_COMMANDS, ...(game.again && NEXT_COMMANDS), ...game.commands },
     ...(game.words !== undefined && { words: withWords(game.words, game.again !== undefined) }),
     refuse: refusingAt(game),
     decide: (turn: Turn<T>, command: SeatCommand) => {
+      const event = decided(turn, command);
       const id = idOf(command);
-      const decided = (): object | Promise<object> => {
-        if (isTableCommand(command)) return deciding.command(turn, command);
-        if (game.again !== undefined && command.name === 'rematch') return deciding.rematch(turn);
-        return game.decide(turn as never, command);
-      };
-      const event = decided();
-      const withId = (made: object) => ({ ...made, ...id });
-      return event instanceof Promise ? event.then(withId) : withId(event);
+      return event instanceof Promise
+        ? event.then((made) => ({ ...made, ...id }))
+        : { ...event, ...id };
     },
     ...deciding.hosts,
     ...(game.hasLine === true && {

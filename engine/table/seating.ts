@@ -1,8 +1,8 @@
 import type { Chance } from '../chance/chance.ts';
 import { type SeedPair, withParts } from '../chance/seeds.ts';
-import { closedByHouse } from '../definition/stages.ts';
 import { type Seated, withProfile } from '../definition/table-game.ts';
 import { withPart } from './contributions.ts';
+import { notice, type NoticeCode } from './notices.ts';
 import { type Naming, seatsOf } from './seats.ts';
 import type { BySeat, TableContext, TableEvent } from './table-context.ts';
 import { aboutSeats, chatShown, logged } from './talk.ts';
@@ -86,6 +86,31 @@ function queued<Seat extends string, More>(
   return { queue: [...queue, { ...seat, guest: guests + 1 }], guests: guests + 1 };
 }
 
+function closed<Seat extends string, More>(
+  context: TableContext<Seat, More>,
+  reason: string | undefined,
+): Change<Seat, More> {
+  if (reason === undefined) return { closed: true };
+  const line = { ...notice('room/closed-by-house', { reason }), about: 'end' } as const;
+  return { closed: true, ...logged(context, line) };
+}
+
+function profiled<Seat extends string, More>(
+  { seats }: TableContext<Seat, More>,
+  { by, profile }: EventOf<Seat, 'profile-changed'>,
+): Change<Seat, More> {
+  const seated = seats[by];
+  return seated === undefined ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
+}
+
+/** [B25] [B26] */
+function watcherChat<Seat extends string, More>(
+  context: TableContext<Seat, More>,
+  { allow }: EventOf<Seat, 'watcher-chat-changed'>,
+): Change<Seat, More> {
+  return { chatShownFrom: allow ? context.nextLine : null, ...logged(context, chatShown(allow)) };
+}
+
 /** What the events of a table with these seats change. */
 export function seatingAt<Seat extends string>(order: readonly Seat[], naming: Naming<Seat>) {
   const { playingIn, nameAt, authorAt } = seatsOf(order, naming);
@@ -104,7 +129,10 @@ export function seatingAt<Seat extends string>(order: readonly Seat[], naming: N
       seats: now,
       ...(isInLine && { queue: queue.filter(({ visitor }) => visitor !== seat.visitor) }),
       ...(entropy !== undefined && withPart(context, { by: free, text: entropy })),
-      ...logged(context, aboutSeats(`${nameAt({ ...context, seats: now }, free)} joined.`)),
+      ...logged(
+        context,
+        aboutSeats('seat/joined', { name: nameAt({ ...context, seats: now }, free) }),
+      ),
     };
   }
 
@@ -112,22 +140,14 @@ export function seatingAt<Seat extends string>(order: readonly Seat[], naming: N
   const isFreed = (context: TableContext<Seat, unknown>, isOpen: boolean): boolean =>
     isOpen && playingIn(context).length > 1;
 
-  function closed<More>(
-    context: TableContext<Seat, More>,
-    reason: string | undefined,
-  ): Change<Seat, More> {
-    if (reason === undefined) return { closed: true };
-    const message = closedByHouse(reason);
-    return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
-  }
-
   /** What an event of the table changes; `isOpen`: seats are given. */
   function after<More>(
     context: TableContext<Seat, More>,
     event: TableEvent<Seat>,
     isOpen: boolean,
   ): Change<Seat, More> {
-    const told = (message: string) => logged(context, aboutSeats(message));
+    const told = (code: NoticeCode, seat: Seat) =>
+      logged(context, aboutSeats(code, { name: nameAt(context, seat) }));
     switch (event.type) {
       case 'room-created':
         return { seats: { ...context.seats, [order[0] ?? '']: event.seat }, seeds: event.seeds };
@@ -142,28 +162,21 @@ export function seatingAt<Seat extends string>(order: readonly Seat[], naming: N
         return logged(context, { type: 'chat', ...authorAt(context, by), message });
       }
       case 'watcher-chat-changed':
-        return {
-          chatShownFrom: event.allow ? context.nextLine : null,
-          ...logged(context, chatShown(event.allow)),
-        };
-      case 'profile-changed': {
-        const seated = context.seats[event.by];
-        if (seated === undefined) return {};
-        return { seats: { ...context.seats, [event.by]: withProfile(seated, event.profile) } };
-      }
+        return watcherChat(context, event);
+      case 'profile-changed':
+        return profiled(context, event);
       case 'player-left': {
         const { by, seeds } = event;
         const how = { isFree: isFreed(context, isOpen), seeds };
-        return { ...givenUp(context, by, how), ...told(`${nameAt(context, by)} left.`) };
+        return { ...givenUp(context, by, how), ...told('seat/left', by) };
       }
       case 'player-returned': {
         const left = context.left.filter((seat) => seat !== event.by);
-        return { left, ...told(`${nameAt(context, event.by)} is back.`) };
+        return { left, ...told('seat/back', event.by) };
       }
       case 'seat-lapsed': {
         const { by, seeds } = event;
-        const message = `${nameAt(context, by)} did not come. The seat is free again.`;
-        return { ...givenUp(context, by, { isFree: true, seeds }), ...told(message) };
+        return { ...givenUp(context, by, { isFree: true, seeds }), ...told('seat/lapsed', by) };
       }
       case 'rematch-started':
         return nextGame(context, event.seeds);

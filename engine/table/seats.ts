@@ -39,8 +39,17 @@ export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Nam
   /** The name of a seat whose player has none. */
   const seatName = (seat: Seat): string => `Player ${order.indexOf(seat) + 1}`;
 
+  /** The names at seats that have not changed since. */
+  const known = new WeakMap<object, BySeat<Seat, string>>();
+
   /** [G9] The shown names of players who have one, told apart. */
   function namesIn(context: Seats<Seat>): BySeat<Seat, string> {
+    const names = known.get(context.seats) ?? toldApart(context);
+    known.set(context.seats, names);
+    return names;
+  }
+
+  function toldApart(context: Seats<Seat>): BySeat<Seat, string> {
     const inOrder = naming.named?.(context) ?? order;
     const shown = distinctNames(
       inOrder.map((seat) => {

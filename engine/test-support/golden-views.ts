@@ -43,11 +43,22 @@ export function shownOf(game: TableGame, { events }: Golden['journals'][number])
   };
 }
 
+/** [T80] Notices had no codes when the journals were kept: their words are what must stay. */
+const inWordsAlone = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value),
+    (_, part: { type?: string; code?: unknown; params?: unknown }) => {
+      if (part?.type !== 'notice') return part;
+      const { code: _code, params: _params, ...words } = part;
+      return words;
+    },
+  );
+
 /** The same in short: as many digests, which change with the first other character. */
 export const digestsOf = (shown: ReturnType<typeof shownOf>): string =>
   Object.entries(shown)
     .map(([part, value]) => {
-      const json = canonicalJson(value ?? null);
+      const json = canonicalJson(inWordsAlone(value ?? null));
       return `${part} ${createHash('sha256').update(json).digest('hex').slice(0, 12)}`;
     })
     .join(', ');

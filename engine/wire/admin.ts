@@ -10,8 +10,10 @@ import {
   PLAYERS,
   type TaskPlayers,
 } from './profile.ts';
-import { inLanguages, LANGUAGES } from './languages.ts';
+import { LANGUAGES } from './languages.ts';
+import { inLanguages } from './texts.ts';
 import { shownLines, shownText } from './shown-text.ts';
+import { t } from './text.ts';
 import { hasAtMost } from './visible-text.ts';
 import { VERDICTS } from '../definition/tasks.ts';
 
@@ -40,13 +42,20 @@ const players = v.picklist(
   Object.keys(PLAYERS) as TaskPlayers[],
   'takes any, two or many (three or more)',
 );
+/** What the panel says of a field too, by these very schemas. */
+const IS_REQUIRED = t('is required##behind the name of a field');
+const atMost = (most: number): string =>
+  t('takes at most {most} characters##behind the name of a field', { most });
+const WHOLE = t('takes a whole number##behind the name of a field');
+const FROM_0 = t('takes a whole number, 0 or more##behind the name of a field');
+const FROM_1 = t('takes a whole number, 1 or more##behind the name of a field');
 /** [X31] A text of one line, and one of several lines. */
 export const required = (most: number, shown: typeof shownText) =>
   v.pipe(
-    v.string('is required'),
+    v.string(IS_REQUIRED),
     v.transform(shown),
-    v.minLength(1, 'is required'),
-    v.check((text) => hasAtMost(text, most), `takes at most ${most} characters`),
+    v.minLength(1, IS_REQUIRED),
+    v.check((text) => hasAtMost(text, most), atMost(most)),
   );
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kinkId = whole(1, 'takes the id of a kink, or null');
@@ -56,17 +65,17 @@ const TEXTS = `takes texts by ${LANGUAGES.join(', ')}`;
 const description = v.pipe(
   v.string('takes a text'),
   v.transform(shownLines),
-  v.check((text) => hasAtMost(text, 2000), 'takes at most 2000 characters'),
+  v.check((text) => hasAtMost(text, 2000), atMost(2000)),
 );
 
 /** POST /api/game-config/slots-exposure; version 0 means that nobody has configured the game. */
 export const configInputSchema = v.object({
-  required_rating: whole(0, 'takes a whole number, 0 or more'),
-  spin_cost: whole(1, 'takes a whole number, 1 or more'),
-  default_coins: whole(0, 'takes a whole number, 0 or more'),
+  required_rating: whole(0, FROM_0),
+  spin_cost: whole(1, FROM_1),
+  default_coins: whole(0, FROM_0),
   /** [S20] [S22] If these are left out, the stored values stay. */
-  house_coins: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
-  house_hours: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
+  house_coins: v.exactOptional(whole(0, FROM_0)),
+  house_hours: v.exactOptional(whole(0, FROM_0)),
   version: v.exactOptional(whole(0, VERSION)),
 });
 
@@ -89,10 +98,10 @@ export const taskInputSchema = v.object({
 export const userInputSchema = v.object({
   nickname: required(100, shownText),
   rating: v.pipe(
-    v.number('takes a whole number'),
-    v.integer('takes a whole number'),
-    v.minValue(-1_000_000_000, 'takes a whole number'),
-    v.maxValue(1_000_000_000, 'takes a whole number'),
+    v.number(WHOLE),
+    v.integer(WHOLE),
+    v.minValue(-1_000_000_000, WHOLE),
+    v.maxValue(1_000_000_000, WHOLE),
   ),
   version,
 });

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 /**
  * The languages of readers and of tasks. If a line of a task file has no `text`, the first of these that it
  * has becomes its text.
@@ -20,6 +18,10 @@ export function firstKnown(tags: readonly string[]): Language {
   return DEFAULT_LANGUAGE;
 }
 
+/** [A140] The name of a built script in a language: `page.js` in English, else such as `page.ru.js`. */
+export const fileIn = (name: string, language: Language): string =>
+  language === DEFAULT_LANGUAGE ? name : name.replace(/\.js$/, `.${language}.js`);
+
 /** Their own names. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
@@ -28,16 +30,3 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   fr: 'Français',
   de: 'Deutsch',
 };
-
-/** The fields of one text in several languages. If none is there, its language is not known. */
-export const inLanguages = <Schema extends v.GenericSchema<string, string>>(text: Schema) => ({
-  en: v.exactOptional(text),
-  ru: v.exactOptional(text),
-  es: v.exactOptional(text),
-  fr: v.exactOptional(text),
-  de: v.exactOptional(text),
-});
-
-/** [A136] A text in several languages. */
-export const textsSchema = v.object(inLanguages(v.string()));
-export type Texts = v.InferOutput<typeof textsSchema>;

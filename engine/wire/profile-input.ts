@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from './languages.ts';
 import { LEVELS, AVATARS, inOrder, LEVEL_ORDER, MOST_KINKS, NAME_LIMIT } from './profile.ts';
 import { shownText } from './shown-text.ts';
 import { bytesFor, visibleCharacters, textBytes } from './visible-text.ts';
@@ -43,5 +44,6 @@ export const profileInputSchema = v.strictObject({
   name: v.exactOptional(v.nullable(nameInput)),
   avatar: v.exactOptional(v.nullable(v.picklist(AVATARS, `takes ${AVATARS.join(', ')}, or null`))),
   limits: v.exactOptional(v.nullable(limitsInput)),
+  language: v.exactOptional(v.picklist(LANGUAGES, `takes ${LANGUAGES.join(', ')}`)),
 });
 export type ProfileChange = v.InferOutput<typeof profileInputSchema>;

@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import type { Language } from './languages.ts';
+import { t } from './text.ts';
 
-/** Values of tasks as they are stored and sent, with the names they go by in English. */
-export const DIFFICULTIES = { Легко: 'Easy', Средне: 'Medium', Сложно: 'Hard' } as const;
+/** Values of tasks as they are stored and sent, with the reader's names of them; English on the server. */
+export const DIFFICULTIES = { Легко: t('Easy'), Средне: t('Medium'), Сложно: t('Hard') } as const;
 export const LEVELS = {
-  Лайт: 'Light',
-  Нормал: 'Normal',
-  Экстрим: 'Extreme',
-  Хардкор: 'Hardcore',
+  Лайт: t('Light'),
+  Нормал: t('Normal'),
+  Экстрим: t('Extreme'),
+  Хардкор: t('Hardcore'),
 } as const;
 
 /** [A28] For how many players a task is meant. */
-export const PLAYERS = { any: 'Any number', two: 'Two', many: 'Three or more' } as const;
+export const PLAYERS = {
+  any: t('Any number'),
+  two: t('Two##players'),
+  many: t('Three or more'),
+} as const;
 
 export type TaskDifficulty = keyof typeof DIFFICULTIES;
 export type Level = keyof typeof LEVELS;

@@ -1,16 +1,18 @@
+import { t } from './text.ts';
+
 export const BRAND = 'Alluring Games';
 
 /** The titles of the screens besides the games. */
 export const TITLES = {
-  games: 'Games',
-  gallery: 'Gallery',
-  code: 'Enter a code',
-  watch: 'Watch',
-  replay: 'Replay',
-  login: 'Administrator Login',
-  panel: 'Administrator Panel',
-  photos: 'Photo Upload Test',
-  nowhere: 'Page not found',
+  games: t('Games'),
+  gallery: t('Gallery'),
+  code: t('Enter a code'),
+  watch: t('Watch'),
+  replay: t('Replay'),
+  login: t('Administrator Login'),
+  panel: t('Administrator Panel'),
+  photos: t('Photo Upload Test'),
+  nowhere: t('Page not found'),
 } as const;
 
 /** The title of a screen's tab; the home page has only the brand. */

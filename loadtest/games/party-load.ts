@@ -106,6 +106,27 @@ function mixtureFault(seeds: SeedPair, placement: string): string | null {
   return parts[0]?.text === placement ? null : 'the client seed does not begin with the boxes';
 }
 
+/** The table after a throw or a choice that opened this box; null: none. */
+function checkBox(
+  wrong: InvariantReporter,
+  before: PartyView,
+  after: PartyView,
+  opened: number | null,
+): void {
+  const isHit = before.boxes.some(({ number }) => number === opened);
+  if (opened !== null && !isHit) wrong('boxes', `${opened} was not closed`);
+  const boxes = before.boxes.length - (isHit ? 1 : 0);
+  const comes = boxes === 0 && before.round < before.rounds; // [G13]
+  const left = comes ? BOX_NUMBERS.length : boxes;
+  if (after.boxes.length !== left) wrong('boxes', `${left} are due, ${after.boxes.length} told`);
+  const playing = after.taken.filter((seat) => !after.left.includes(seat));
+  const due = seatAfter(playing, before.turn);
+  if (after.turn !== due) wrong('turn', `${after.turn} after ${before.turn}, not ${due}`);
+  const score = (before.scores[before.turn] ?? 0) + (isHit ? 1 : 0);
+  if (after.scores[before.turn] !== score) wrong('scores', JSON.stringify(after.scores));
+  if (after.state === 'finished' && left > 0) wrong('state', after.state);
+}
+
 /** Checks one reader's messages against the rules of the game, and at the end proves its dice. */
 function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<PartyView> {
   let dice: Throw[] | null = [];
@@ -122,24 +143,8 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
     if (told !== JSON.stringify(isLeft ? may : [])) wrong('choices', `${told} of ${may.join()}`);
     if (may.length === 1 && line.opened?.number !== may[0])
       wrong('boxes', `${may[0]} stays closed`);
-    if (!isLeft) checkBox(before, after, line.opened?.number ?? null);
+    if (!isLeft) checkBox(wrong, before, after, line.opened?.number ?? null);
     else if (after.turn !== before.turn) wrong('turn', `${after.turn} while a box is chosen`);
-  }
-
-  /** The table after a throw or a choice that opened this box; null: none. */
-  function checkBox(before: PartyView, after: PartyView, opened: number | null): void {
-    const isHit = before.boxes.some(({ number }) => number === opened);
-    if (opened !== null && !isHit) wrong('boxes', `${opened} was not closed`);
-    const boxes = before.boxes.length - (isHit ? 1 : 0);
-    const comes = boxes === 0 && before.round < before.rounds; // [G13]
-    const left = comes ? BOX_NUMBERS.length : boxes;
-    if (after.boxes.length !== left) wrong('boxes', `${left} are due, ${after.boxes.length} told`);
-    const playing = after.taken.filter((seat) => !after.left.includes(seat));
-    const due = seatAfter(playing, before.turn);
-    if (after.turn !== due) wrong('turn', `${after.turn} after ${before.turn}, not ${due}`);
-    const score = (before.scores[before.turn] ?? 0) + (isHit ? 1 : 0);
-    if (after.scores[before.turn] !== score) wrong('scores', JSON.stringify(after.scores));
-    if (after.state === 'finished' && left > 0) wrong('state', after.state);
   }
 
   function checkChoice(before: PartyView, after: PartyView): void {
@@ -147,7 +152,7 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
     const line = after.messages.findLast((one) => one.type === 'dice' && one.by === before.turn);
     const number = line?.type === 'dice' ? (line.opened?.number ?? null) : null;
     if (number === null || !before.choices.includes(number)) wrong('choices', `${number} opened`);
-    checkBox(before, after, number);
+    checkBox(wrong, before, after, number);
   }
 
   function prove({ fairness, seat }: PartyView): void {

@@ -83,7 +83,10 @@ async function somebodyRolls(): Promise<boolean> {
 test('[G5] [G7] [G9] parties of three to eight over both protocols keep every rule, with the server killed three times', async ({
   expect,
 }) => {
-  const playing = played('party', '--rooms 6 --duration 600 --games 12 --interval 30');
+  const playing = played(
+    'party',
+    '--rooms 6 --duration 600 --games 12 --interval 30 --timeout 60', // it waits for a slow start
+  );
   for (let killed = 0; killed < 3; killed += 1) {
     // Its players are back, however long the server took to start.
     await expect.poll(somebodyRolls, { timeout: 120_000 }).toBe(true);

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { dirname, join } from 'node:path';
+import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib';
+import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { leanReactDom, leanSocket, reactModules } from './lean-packages.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
+import { type Catalogues, readCatalogues } from './texts/catalogues.ts';
+import { englishTexts, markTexts, type Sentences, writeLanguages } from './texts/text-plugin.ts';
 
 /**
  * Adds games from outside the checkout to the client's registry.
@@ -52,6 +55,12 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const CLIENT = join(import.meta.dirname, '../../client');
 
+/** [T78] Where the catalogues are: the site's, and those of games beside their files. */
+const cataloguesOf = (games: readonly string[]): string[] => [
+  join(CLIENT, 'texts'),
+  ...games.map((file) => join(dirname(file), 'texts')),
+];
+
 /** The client's own page, and the one the server fills in for a personal link. */
 const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, name));
 
@@ -61,11 +70,11 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold|visible-text)|chance\/|definition\/(game-config|stages|tasks)\.|games\/[\w-]+\/rules\.)/,
-  /client\/shell\/net\/(api|wake-events)\./,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/[\w-]+\/rules\.)/,
+  /client\/shell\/net\/(api|wake-events|refusal-texts)\./,
   /client\/fairness\/check\./,
   /client\/table\/(room\/tab-store|seats\/seated-view)\./,
-  /client\/me\/(me|limits\/level-name)\./,
+  /client\/me\/(me|limits\/flame)\./,
 ];
 
 /** The shared code of every table's rooms page, in one file. */
@@ -74,24 +83,49 @@ const SHARED_BY_TABLES = [
   /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page)|lobby\/room-list)/,
   /client\/me\/(limits\/tonight|asked|faces-near)\./,
   /client\/games\/[\w-]+\/(dice\/tumble-time)/,
-  /engine\/games\/[\w-]+\/machine\/dare\./,
+  /engine\/(table\/talk|games\/[\w-]+\/(dice-log|dare|machine\/dare))\./,
+  /client\/shell\/ui\/use-(focus-after|main-action)/,
 ];
 
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipWithCallback)];
 const COMPRESSED = /\.(js|css|svg|html)$/;
+
+interface Packed {
+  gz: Buffer;
+  br: Buffer;
+}
+
+/** A file's bytes as they go over the wire. */
+async function packed(content: Buffer): Promise<Packed> {
+  const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotli(content)]);
+  return { gz, br };
+}
 
 /** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    writeBundle({ dir }) {
+    async writeBundle({ dir }) {
       if (dir === undefined) return;
-      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!COMPRESSED.test(name)) continue;
-        const content = readFileSync(join(dir, name));
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
-      }
+      // A file that is the same in all languages is packed once.
+      const known = new Map<string, Promise<Packed>>();
+      const pack = (content: Buffer): Promise<Packed> => {
+        const key = content.toString('latin1');
+        const found = known.get(key) ?? packed(content);
+        known.set(key, found);
+        return found;
+      };
+      const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      await Promise.all(
+        names
+          .filter((name) => COMPRESSED.test(name))
+          .map(async (name) => {
+            const { gz, br } = await pack(readFileSync(join(dir, name)));
+            writeFileSync(join(dir, `${name}.gz`), gz);
+            writeFileSync(join(dir, `${name}.br`), br);
+          }),
+      );
     },
   };
 }
@@ -116,21 +150,29 @@ interface ClientBuild {
   games?: readonly string[];
   /** The folder for the built client. */
   outDir?: string;
+  /** Reads the translations in these folders; tests give the pseudo-language here. */
+  read?: (folders: readonly string[]) => Catalogues;
 }
 
 /** How Vite builds the client: the site's, or with further games. */
-export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConfig {
+export function clientConfig(asked: ClientBuild = {}): UserConfig {
+  const { games = [], outDir, read = readCatalogues } = asked;
   const more = games.length === 0 ? [] : [moreGames(games)];
+  const sentences: Sentences = new Map();
+  const catalogues = read(cataloguesOf(games));
   return {
     root: CLIENT,
     plugins: [
       react(),
       ...more,
+      englishTexts(),
+      markTexts(sentences),
+      writeLanguages(sentences, catalogues),
       leanReactDom(),
       reactModules(),
       noCircles(),
       leanSocket(),
-      prerenderScreens(CLIENT, more),
+      prerenderScreens(CLIENT, catalogues, more),
       precompress(),
       withoutOwnWarning(),
     ],
@@ -154,10 +196,11 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
         output: {
           codeSplitting: {
             groups: [
-              // One file with nothing of ours: it stays in caches when ours change.
+              // One file with nothing of ours, but the names of the language and of the games: it stays in
+              // caches when ours change.
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|client\/shell\/language\.|engine\/games\/[\w-]+\/[\w-]+-name\./,
               },
               // The first view of any table's room; the group after it holds the parts of boxes
               // alone.

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
-import type { BoxesRefusal } from '../../engine/games/boxes/wire/commands.ts';
-import type { SlotsRefusal } from '../../engine/games/slots/slots-machine.ts';
-import type { WheelRefusal } from '../../engine/games/wheel/wheel-machine.ts';
+import type { BoxesRefusal } from '../../engine/games/boxes/boxes-refusals.ts';
+import type { SlotsRefusal } from '../../engine/games/slots/slots-refusals.ts';
+import type { WheelRefusal } from '../../engine/games/wheel/wheel-refusals.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 
 export interface Field {

@@ -1,8 +1,17 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { boxes, disturbed } from './boxes.ts';
-import { asAdministrator, configure, open, openPanel, type Scene, type Stage } from './stage.ts';
+import {
+  asAdministrator,
+  configure,
+  open,
+  openPanel,
+  say,
+  seedsNow,
+  type Scene,
+  type Stage,
+} from './stage.ts';
 
 /** How many visitors try to spin three bananas. Two of ten spins show them. */
 const VISITORS = 5;
@@ -11,26 +20,27 @@ const challenge = (page: Page) => page.locator('#challenge-title');
 
 /** Spins until three bananas come, or the coins are spent. */
 async function spinUntilChallenge(
+  stage: Stage,
   page: Page,
   onSpun: (spins: number) => Promise<void>,
 ): Promise<void> {
-  const spin = page.getByRole('button', { name: /^Spin/ });
+  const spin = page.locator('[data-spinning]');
   const settled = spin
     .and(page.locator(':enabled'))
     .or(challenge(page))
-    .or(page.getByText('Insufficient coins'));
+    .or(page.getByText(say(stage, 'Insufficient coins')));
   for (let spins = 1; await spin.isEnabled(); spins += 1) {
     await spin.click();
-    await page.getByText(/Round and round/).waitFor({ state: 'hidden' });
+    await page.getByText(say(stage, 'Round and round…')).waitFor({ state: 'hidden' });
     await onSpun(spins);
     await settled.first().waitFor();
   }
 }
 
-async function openFairPlay({ shoot }: Stage, page: Page, name: string): Promise<void> {
-  await page.getByText('Fair play').click();
-  await page.getByText('Details: the seeds now').waitFor();
-  await shoot(page, name);
+async function openFairPlay(stage: Stage, page: Page, name: string): Promise<void> {
+  await page.getByText(say(stage, 'Fair play')).click();
+  await page.getByText(seedsNow(stage)).waitFor();
+  await stage.shoot(page, name);
 }
 
 async function slots(stage: Stage): Promise<void> {
@@ -38,12 +48,13 @@ async function slots(stage: Stage): Promise<void> {
   for (let visitor = 1; visitor <= VISITORS && !isChallenged; visitor += 1) {
     const page = await open(stage, '/games/slots-exposure');
     if (visitor === 1) await stage.shoot(page, 'slots');
-    await spinUntilChallenge(page, async (spins) => {
+    await spinUntilChallenge(stage, page, async (spins) => {
       if (visitor === 1 && spins === 1) await stage.shoot(page, 'slots-spun');
     });
     isChallenged = await challenge(page).isVisible();
     if (isChallenged) {
-      const no = page.getByRole('button', { name: /^No\b/ });
+      // It has texts of its own: the two answers, and then its languages.
+      const no = challenge(page).locator('..').getByRole('button').nth(1);
       await no.and(page.locator(':enabled')).waitFor(); // it takes presses after a moment
       await stage.shoot(page, 'slots-challenge');
       await no.click();
@@ -54,7 +65,7 @@ async function slots(stage: Stage): Promise<void> {
   }
   await configure(stage, { default_coins: 4 });
   const page = await open(stage, '/games/slots-exposure');
-  await page.getByText('Insufficient coins').waitFor();
+  await page.getByText(say(stage, 'Insufficient coins')).waitFor();
   await stage.shoot(page, 'slots-out-of-coins');
   await page.context().close();
   await configure(stage);
@@ -63,7 +74,7 @@ async function slots(stage: Stage): Promise<void> {
 async function wheel(stage: Stage): Promise<void> {
   const page = await open(stage, '/games/wheel-of-exposure');
   await stage.shoot(page, 'wheel');
-  await page.getByRole('button', { name: 'Spin the wheel' }).click();
+  await page.getByRole('button', { name: say(stage, 'Spin the wheel') }).click();
   await page.locator('[data-segment]').waitFor();
   await stage.shoot(page, 'wheel-landed');
   await openFairPlay(stage, page, 'wheel-fair-play');
@@ -85,40 +96,47 @@ async function panel(stage: Stage): Promise<void> {
     await request.post('/api/users', { data: { nickname: 'Robin', rating: 3 } });
   });
   const page = await openPanel(stage);
+  const section = (name: string) =>
+    page.getByRole('region', { name: say(stage, name), exact: true });
+  const button = (within: Locator, name: string) =>
+    within.getByRole('button', { name: say(stage, name) }).first();
   for (const name of ['Kinks', 'Tasks', 'Users']) {
-    const section = page.getByRole('region', { name, exact: true });
-    await section.getByRole('button', { name: 'Edit' }).first().click();
-    await section.getByRole('button', { name: 'Cancel' }).waitFor();
+    await button(section(name), 'Edit').click();
+    await button(section(name), 'Cancel').waitFor();
   }
   await stage.shoot(page, 'panel');
 
-  const menu = page.getByRole('navigation', { name: 'Sections' });
-  await menu.getByRole('link', { name: 'Tasks', exact: true }).click();
-  const tasks = page.getByRole('region', { name: 'Tasks', exact: true });
-  await tasks.locator('input[type=file]').setInputFiles({
-    name: 'tasks.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(CSV),
-  });
-  await page.getByRole('dialog').getByText('1 line good').waitFor();
+  const menu = page.getByRole('navigation', { name: say(stage, 'Sections') });
+  const link = (name: string) => menu.getByRole('link', { name: say(stage, name), exact: true });
+  await link('Tasks').click();
+  await section('Tasks')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'tasks.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(CSV),
+    });
+  await page
+    .getByRole('dialog')
+    .getByText(say(stage, '{n, plural, one {# line} other {# lines}} good', { n: 1 }))
+    .waitFor();
   await stage.shoot(page, 'panel-import');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  await menu.getByRole('link', { name: 'Overview' }).click();
-  const users = page.getByRole('region', { name: 'Users', exact: true });
+  await link('Overview').click();
   await asAdministrator(stage, async (request) => {
     const all = v.parse(usersSchema, await (await request.get('/api/users')).json());
     for (const { id, nickname } of all) {
       await request.put(`/api/users/${id}`, { data: { nickname, rating: 4 } });
     }
   });
-  await users.getByLabel('Rating').fill('5');
-  await users.getByRole('button', { name: 'Save', exact: true }).click();
-  await users.getByRole('button', { name: 'Overwrite' }).waitFor();
+  await section('Users').getByLabel(say(stage, 'Rating')).fill('5');
+  await button(section('Users'), 'Save').click();
+  await button(section('Users'), 'Overwrite').waitFor();
   await stage.shoot(page, 'panel-conflict');
 
-  await tasks.getByRole('button', { name: 'Delete' }).first().click();
+  await button(section('Tasks'), 'Delete').click();
   await page.getByRole('alertdialog').waitFor();
   await stage.shoot(page, 'panel-deleting');
   await page.context().close();
@@ -143,7 +161,9 @@ async function photos(stage: Stage): Promise<void> {
   const page = await open(stage, '/photo-test');
   await stage.shoot(page, 'photos');
   const cards = page.getByTestId('photo');
-  await page.getByLabel('Choose photos to upload').setInputFiles([PICTURE, import.meta.filename]);
+  await page
+    .getByLabel(say(stage, 'Choose photos to upload'))
+    .setInputFiles([PICTURE, import.meta.filename]);
   await page.getByRole('alertdialog').waitFor();
   await stage.shoot(page, 'photos-refused');
   await page.keyboard.press('Enter');

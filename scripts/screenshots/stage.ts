@@ -1,4 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { formatted, inEnglish, type Values } from '../../engine/wire/text.ts';
+import { saidIn, type Tongue } from '../build/texts/catalogues.ts';
 
 /** The administrator's password on the server of the pictures. */
 export const PASSWORD = 'a party needs a host';
@@ -11,16 +13,32 @@ export interface Stage {
   url: string;
   format: BrowserContextOptions;
   shoot: Shoot;
+  /** What its pages are in, if not in English. */
+  tongue?: Tongue;
 }
 
 export type Scene = (stage: Stage) => Promise<void>;
+
+/** What the pages say for an English sentence, by which a scene finds what it presses. */
+export const say = ({ tongue }: Stage, sentence: string, values: Values = {}): string =>
+  tongue === undefined
+    ? formatted('en', inEnglish(sentence), values)
+    : saidIn(tongue, sentence, values);
+
+/** What is above the seeds of the game that goes on. */
+export const seedsNow = (stage: Stage): string =>
+  say(stage, 'Details: {of}', { of: say(stage, 'the seeds now') });
 
 /** For an element that is not there yet, on a busy machine too. */
 const PATIENCE_MS = 60_000;
 
 /** Opens a page with reduced motion and waits until it has loaded, so that nothing moves in a picture. */
-export async function open({ browser, url, format }: Stage, path: string): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...format });
+export async function open({ browser, url, format, tongue }: Stage, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: tongue?.language ?? 'en',
+    ...format,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(url + path);
@@ -33,9 +51,9 @@ export async function open({ browser, url, format }: Stage, path: string): Promi
 /** Signs in and opens the admin panel. */
 export async function openPanel(stage: Stage): Promise<Page> {
   const page = await open(stage, '/admin');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say(stage, 'Password'), { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Users' }).waitFor();
+  await page.getByRole('region', { name: say(stage, 'Users') }).waitFor();
   return page;
 }
 
@@ -63,6 +81,7 @@ export async function configure(stage: Stage, values: Partial<typeof CONFIG> = {
 
 /** The formats of the pictures, by name. */
 export const FORMATS: Readonly<Record<string, BrowserContextOptions>> = {
+  small: { viewport: { width: 320, height: 568 }, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   sideways: { viewport: { width: 844, height: 390 }, hasTouch: true },
   desk: { viewport: { width: 1280, height: 800 } },

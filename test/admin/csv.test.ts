@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Kink, Task } from '../../engine/wire/admin.ts';
+import { LANGUAGES } from '../../engine/wire/languages.ts';
+import { LEVEL_ORDER } from '../../engine/wire/profile.ts';
+import { inEnglish } from '../../engine/wire/text.ts';
+import { readCatalogues, sentenceIn } from '../../scripts/build/texts/catalogues.ts';
 import { administered, ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
@@ -200,6 +204,31 @@ test('[A31] [A33] every bad line is named with its number and reason; the good o
     { text: 'A quoted\nnew line', with_face: false, difficulty: 'Сложно', level: 'Лайт' },
     { text: 'Last', difficulty: 'Средне', level: 'Нормал', required_kink_id: null },
   ]);
+});
+
+test('[A31] values are read by the words that the panel shows in each language', async () => {
+  const catalogues = readCatalogues(['client/texts']);
+  const names = [
+    ['Easy', 'Medium', 'Hard'],
+    ['Light', 'Normal', 'Extreme', 'Hardcore'],
+    ['Any number', 'Two##players', 'Three or more'],
+  ];
+  const rows = LANGUAGES.flatMap((language) =>
+    LEVEL_ORDER.map((_, row) => [
+      `${language} ${row}`,
+      ...names.map((all) => {
+        const { text } = sentenceIn(catalogues, language, all[row % all.length] ?? '');
+        return inEnglish(text).toUpperCase();
+      }),
+    ]),
+  );
+  const file = ['text,difficulty,level,players', ...rows.map((row) => row.join())].join('\n');
+  expect(await imported('tasks', file)).toMatchObject({ imported: rows.length, bad: [] });
+  const stored = ['Легко', 'Средне', 'Сложно', 'Легко'].map((difficulty, row) => {
+    const players = ['any', 'two', 'many', 'any'][row];
+    return { difficulty, level: LEVEL_ORDER[row], players };
+  });
+  expect(await tasks()).toMatchObject(LANGUAGES.flatMap(() => stored));
 });
 
 test('[A56] the answer names all faults of a bad line', async () => {

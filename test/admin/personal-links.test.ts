@@ -111,6 +111,23 @@ describe('[A38] the page of a link', () => {
     expect(page).not.toContain('<script');
   });
 
+  test.each([
+    ['en', ['Play as <bdi>Max</bdi>?', 'Until now this browser has played as Ned.']],
+    ['ru', ['Играть как <bdi>Max</bdi>?', 'До сих пор этот браузер играл как Ned.']],
+    ['es', ['¿Jugar como <bdi>Max</bdi>?', '<title>¿Jugar como Max? · Alluring Games</title>']],
+    ['fr', ['lien personnel de <b><bdi>Max</bdi></b', 'Non, vers les jeux']],
+    ['de', ['Als <bdi>Max</bdi> spielen</button>', 'Ab dann spielt dieser Browser']],
+  ])('[A140] it is in its reader’s language: %s', async (language, texts) => {
+    const [{ link: before }, { link }] = [await newUser('Ned'), await newUser('Max')];
+    const visitor = new Visitor(server.url);
+    await take(visitor, before);
+    const { headers, body } = await ask('GET', visitor, link, { 'accept-language': language });
+    const page = String(body);
+    for (const text of [`<html lang="${language}">`, ...texts]) expect(page).toContain(text);
+    expect(page.includes('Play as')).toBe(language === 'en');
+    expect(headers.get('vary')).toContain('Accept-Language, Cookie');
+  });
+
   test('[A38] another user is told so; that user is redirected', async () => {
     const [one, two] = [await newUser('One'), await newUser('Two')];
     const visitor = new Visitor(server.url);

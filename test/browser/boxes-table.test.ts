@@ -100,7 +100,7 @@ test.concurrent('[B44] a freed seat: new boxes, and somebody else joins by the l
   expect([...guest.complaints, ...third.complaints]).toEqual([]);
 });
 
-test.concurrent('[B46] [B125] [B182] odds of the boxes left stand by the dice; a decided game may be finished', async ({
+test.concurrent('[B46] [B125] [B169] [B182] odds of the boxes left stand by the dice; a decided game may be finished', async ({
   visit,
   expect,
 }) => {
@@ -140,6 +140,14 @@ test.concurrent('[B46] [B125] [B182] odds of the boxes left stand by the dice; a
   expect(balance).toBe(`${100 + Number(coins)}`);
   const title = (await result(host).textContent()) ?? '';
   expect(title.includes('You win!')).toBe(Number(own) > Number(theirs));
+
+  // [B169] A phone's first screen has the button that goes on.
+  await host.page.evaluate(() => window.scrollTo(0, 0));
+  for (const size of [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+    await host.resize(size);
+    const next = await host.button('Rematch').boundingBox();
+    expect((next?.y ?? size.height) + (next?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  }
 });
 
 test.concurrent('[B48] the page greets a nickname, and the table shows it as plain text', async ({

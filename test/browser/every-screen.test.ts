@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { PartyRoom } from '../../engine/games/party/party-messages.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
@@ -247,20 +248,37 @@ async function panel(tour: Tour): Promise<void> {
   await lookAt(tour, screen, [user?.link ?? '']);
 }
 
-test('[B156] [B157] [B158] [B159] [B174] every screen takes large text, forced colours, a thumb and a screen reader', async ({
-  visit,
-  server,
-  expect,
-}) => {
-  const { url } = server;
+/** Walks side by side, and expects that nothing is wrong with any screen they look at. */
+async function expectNoFaults(
+  { visit, server }: { visit: Visit; server: { url: string } },
+  walks: readonly ((tour: Tour) => Promise<void>)[],
+): Promise<void> {
   const found: Record<string, string[]> = {};
   const look: Look = async (screen, name) => {
     const faults = await faultsOf(screen);
     if (faults.length > 0) found[name] = faults;
   };
-  const tour = { url, visit, look };
-  await Promise.all([pages, alone, challenge, boxes, two].map((walk) => walk(tour)));
-  await addTasks(await Administrator.signIn(url, PASSWORD));
-  await Promise.all([party, panel].map((walk) => walk(tour)));
+  await Promise.all(walks.map((walk) => walk({ url: server.url, visit, look })));
   expect(found).toEqual({});
+}
+
+const TAKES =
+  '[B156] [B157] [B158] [B159] [B174] take large text, forced colours, a thumb and a screen reader';
+
+test(`the pages of guests alone ${TAKES}`, async ({ visit, server }) => {
+  await expectNoFaults({ visit, server }, [pages, alone, challenge]);
+});
+
+test(`rooms and the table for two ${TAKES}`, async ({ visit, server }) => {
+  await expectNoFaults({ visit, server }, [boxes, two]);
+});
+
+test(`the party ${TAKES}`, async ({ visit, server }) => {
+  await addTasks(await Administrator.signIn(server.url, PASSWORD));
+  await expectNoFaults({ visit, server }, [party]);
+});
+
+test(`the panel ${TAKES}`, async ({ visit, server }) => {
+  await addTasks(await Administrator.signIn(server.url, PASSWORD));
+  await expectNoFaults({ visit, server }, [panel]);
 });

@@ -4,7 +4,7 @@ import { Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { openRoom } from '../support/rooms.ts';
 import { playingTable, playOut } from '../support/table.ts';
-import { browserTest, PASSWORD, signIn } from './support/browser-test.ts';
+import { browserTest, PASSWORD, pathsOf, signIn } from './support/browser-test.ts';
 import type { Screen } from './support/screen.ts';
 
 const WIDEST = 'W'.repeat(20);
@@ -81,20 +81,7 @@ test.for([320, 390])(
       const out = await beyond(screen);
       if (out.length > 0) found[name] = out;
     };
-    for (const path of [
-      '/',
-      '/gallery',
-      '/code',
-      '/games/slots-exposure',
-      '/games/wheel-of-exposure',
-      '/games/alluring-boxes',
-      '/games/alluring-party',
-      `/games/alluring-boxes?room=${house.roomId}`,
-      `/replay/${house.finished}`,
-      `/watch/${house.roomId}`,
-      '/photo-test',
-      '/no/such/page',
-    ]) {
+    for (const path of pathsOf({ waiting: house.roomId, finished: house.finished })) {
       await page.goto(server.url + path);
       await look(path);
     }

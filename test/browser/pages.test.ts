@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../engine/wire/languages.ts';
 import { describe } from 'vitest';
 import { countScripts } from '../../scripts/vitals/observe.ts';
 import { seriousOn } from './support/page-reports.ts';
@@ -145,13 +146,16 @@ describe.concurrent('the site', () => {
     await page.getByRole('list', { name: 'Games' }).waitFor();
   });
 
-  test.for([
-    ['/', HOME_KB] as const,
-    ...GAMES.map((game) => [pathOf(game), pageLimits(game).scriptKb] as const),
-  ])(
-    '[T7] JavaScript for %s is at most %d KB as it goes over the wire',
-    async ([path, limit], { visit, server, expect }) => {
+  test.for(
+    [
+      ['/', HOME_KB] as const,
+      ...GAMES.map((game) => [pathOf(game), pageLimits(game).scriptKb] as const),
+    ].flatMap(([path, limit]) => LANGUAGES.map((language) => [path, limit, language] as const)),
+  )(
+    '[T7] JavaScript for %s is at most %d KB as it goes over the wire, in %s',
+    async ([path, limit, language], { visit, server, expect }) => {
       const { page } = await visit('about:blank');
+      await page.setExtraHTTPHeaders({ 'Accept-Language': language });
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
       const scriptBytes = countScripts(session);

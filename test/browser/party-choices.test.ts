@@ -14,7 +14,10 @@ const TASKS = ['Sing', 'Dance', 'Bow', 'Whistle', 'Tell a joke', 'Jump', 'Hum', 
 /** Three phones at a table whose nine boxes lie, and a desk that watches. */
 async function seatThree(visit: Visit, { url }: { url: string }) {
   const admin = await Administrator.signIn(url, PASSWORD);
-  const rows = TASKS.map((task) => `${task},Сложно,Лайт`);
+  const rows = TASKS.map(
+    (task) =>
+      `${task} as slowly and as proudly as if this whole table had waited for it,Сложно,Лайт`,
+  );
   await admin.import('tasks', ['text,difficulty,level', ...rows].join('\n'));
   const host = await visit(PATH, HAND);
   await host.button('Create Room').tap();
@@ -73,7 +76,7 @@ const coveredNumbers = ({ page }: Screen): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent);
   });
 
-test('[B90] [B91] [B115] [B126] [B170] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
+test('[B90] [B91] [B115] [B126] [B170] [B185] a thrower taps one of the lit boxes, and its opener one of two tasks; the dice wait for the dare', async ({
   visit,
   server,
 }) => {
@@ -103,6 +106,19 @@ test('[B90] [B91] [B115] [B126] [B170] a thrower taps one of the lit boxes, and 
   await offer.getByRole('button', { name: 'Two others · 10' }).waitFor();
   await watcher.page.getByTestId('game-status').getByText('is choosing a dare').waitFor();
   expect(await seriousOn(chooser.page)).toEqual([]);
+  await chooser.page.evaluate(() => window.scrollTo(0, 0));
+  for (const size of [{ width: 320, height: 568 }, { width: 844, height: 390 }, PHONE]) {
+    await chooser.resize(size);
+    const { y = -1, height = size.height } = (await offer.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(size.height);
+    const cut = offer
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent),
+      );
+    expect(await cut).toEqual([]);
+  }
   const before = await offer.getByRole('button').first().textContent();
   await offer.getByRole('button', { name: 'Two others · 10' }).tap();
   await offer.getByRole('button', { name: 'Two others · 10' }).waitFor({ state: 'hidden' });

@@ -109,7 +109,7 @@ test.concurrent('the photo challenge is asked in the visitor’s language and pa
   expect,
 }) => {
   const screen = await visit('/games/slots-exposure', { locale: 'de-DE' });
-  const spin = screen.button(/^Spin/);
+  const spin = screen.button(/^Drehen/);
   await spin.waitFor();
   for (;;) {
     await expect.poll(() => spin.isEnabled()).toBe(true);

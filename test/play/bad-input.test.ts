@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BOXES_REFUSALS } from '../../engine/games/boxes/wire/commands.ts';
+import { BOXES_REFUSALS } from '../../engine/games/boxes/boxes-refusals.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ALL_BOXES, type Table, servedTable } from '../support/table.ts';

@@ -21,12 +21,13 @@ function speaking(said: string | null, cookie: string | null): Visitor {
 }
 
 /** A whole game of these two; answers the rolls that opened a task, and the room at its end. */
-async function played(one: Visitor, two: Visitor) {
+async function played(one: Visitor, two: Visitor, atTable = () => Promise.resolve()) {
   const first = new Player(server.url, await one.createRoom());
   await first.sit();
   await first.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
   const second = new Player(server.url, await two.joinRoom(first.roomId));
   await second.sit();
+  await atTable();
   const close = () => [first, second].forEach((player) => player.close());
   const rolls = await playOut({ hosts: [one, two], players: [first, second], close });
   const room = await second.sit();
@@ -48,4 +49,18 @@ test('[A138] a browser that says nothing, or what nobody writes here, reads Engl
   await admin.post('/api/tasks', { text: 'Sing.', texts: IN_BOTH, level: 'Лайт' });
   const { opened } = await played(speaking(null, null), speaking('ja', 'tlh'));
   expect(new Set(opened.map(({ prize }) => prize))).toEqual(new Set(['Hum.']));
+});
+
+test('[A138] a language changed at the table counts from the next draw on, and is one of the five', async () => {
+  await admin.post('/api/tasks', { text: 'Hum.', texts: { en: 'Hum.' }, level: 'Лайт' });
+  await admin.post('/api/tasks', { text: 'Sing.', texts: IN_BOTH, level: 'Лайт' });
+  const [one, two] = [speaking('en', null), speaking('en', null)];
+  const change = async () => {
+    const refused = await one.put('/api/me', { language: 'tlh' });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('de') } });
+    expect(await one.put('/api/me', { language: 'ru' })).toMatchObject({ status: 200 });
+    expect(await two.put('/api/me', { language: 'de' })).toMatchObject({ status: 200 });
+  };
+  const { opened } = await played(one, two, change);
+  expect(new Set(opened.map(({ prize }) => prize))).toEqual(new Set(['Sing.']));
 });

@@ -31,8 +31,8 @@ export class InProcessServer {
     this.#log = log;
   }
 
-  /** On a prepared database, on a free port and a folder of its own. */
-  static async start(env: Record<string, string> = {}): Promise<InProcessServer> {
+  /** On a prepared database, on a free port and a folder of its own; `built`: a client other than the usual. */
+  static async start(env: Record<string, string> = {}, built?: string): Promise<InProcessServer> {
     if (running !== null) throw new Error(`${running.url} is still up in this process`);
     const dataDir = await mkdtemp(join(inject('scratch'), 'server-'));
     copyDatabase(inject('preparedDatabase'), dataDir);
@@ -40,7 +40,7 @@ export class InProcessServer {
     const settings = readEnvironment({ ...usual, ...env });
     const lines: string[] = [];
     const log = pino({ level: settings.logLevel }, { write: (line) => void lines.push(line) });
-    running = new InProcessServer(dataDir, await start(settings, log), lines);
+    running = new InProcessServer(dataDir, await start(settings, log, undefined, built), lines);
     return running;
   }
 

@@ -52,6 +52,31 @@ export interface Outcome {
 const BEGIN_MS = 60_000;
 const LOOK_MS = 50;
 
+/** Checks the records of a finished run against what is stored. */
+async function judged(
+  cluster: TortureCluster,
+  recorder: Recorder,
+  crowd: Crowd,
+  { kinds, processes }: Plan,
+): Promise<Omit<Outcome, 'faults' | 'recovery' | 'seconds'>> {
+  const { kept, went } = await readKept(cluster.place, kinds.includes('tidy'));
+  const { records, began } = recorder;
+  const backups: KeptBackup[] = [];
+  for (const record of records) {
+    if (record.is !== 'saved') continue;
+    backups.push(await readSaved(record, went, cluster.restored(record.file)));
+  }
+  const complaints = new Map<string, number>();
+  for (const server of cluster.servers) {
+    for (const [words, count] of server.complaints) {
+      complaints.set(words, (complaints.get(words) ?? 0) + count);
+    }
+  }
+  const findings = [...check({ records, kept, backups, began, processes }), ...crowd.findings()];
+  const { games: parties, verified } = crowd;
+  return { findings, records, complaints, parties, verified };
+}
+
 /**
  * Plays, breaks things, and judges what was seen. Whatever becomes of it, nothing of it is left running.
  * @param say Hears how it goes.
@@ -119,24 +144,12 @@ export async function torture(
     company.close();
     const seconds = recorder.now / 1000;
     await cluster.close();
-    const { kept, went } = await readKept(cluster.place, keepsWhatGoes);
-    const { records, began } = recorder;
-    const backups: KeptBackup[] = [];
-    for (const record of records) {
-      if (record.is !== 'saved') continue;
-      backups.push(await readSaved(record, went, cluster.restored(record.file)));
-    }
-    const complaints = new Map<string, number>();
-    for (const server of cluster.servers) {
-      for (const [words, count] of server.complaints) {
-        complaints.set(words, (complaints.get(words) ?? 0) + count);
-      }
-    }
-    const findings = [...check({ records, kept, backups, began, processes }), ...crowd.findings()];
-    const recovery = recoveryOf(records, roundsDone);
-    const faults = inflictor.counts;
-    const { games: parties, verified } = crowd;
-    return { findings, records, faults, recovery, seconds, complaints, parties, verified };
+    return {
+      ...(await judged(cluster, recorder, crowd, plan)),
+      faults: inflictor.counts,
+      recovery: recoveryOf(recorder.records, roundsDone),
+      seconds,
+    };
   } finally {
     await cluster.remove();
   }

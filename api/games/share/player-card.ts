@@ -6,13 +6,28 @@ import { Refused } from '../../../engine/definition/refusal.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { type CardFacts, cardFacts, type DoneDare } from './read-card.ts';
-import { asSentence, saidOf } from '../../../engine/definition/best-dare.ts';
+import {
+  asSentence,
+  type SaidOfDare,
+  VERDICT_TEXTS,
+} from '../../../engine/definition/best-dare.ts';
 import type { TableGame } from '../../../engine/definition/table-game.ts';
 import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
-import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
+import type { Say } from '../../http/sentences.ts';
+import {
+  drawnOnce,
+  isCyrillic,
+  nameless,
+  placed,
+  type Reader,
+  SECONDS,
+  textLine,
+} from './share-picture.ts';
 
 /** The site's font for texts, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'outfit.ttf');
+/** The same for Cyrillic, as on the pages. */
+const CYRILLIC_FONT = join(import.meta.dirname, 'jost.ttf');
 /** The grounds, the faces in a row, and each die twice: docs/drawings. */
 const GROUND = join(import.meta.dirname, 'card.png');
 const GROUND_WON = join(import.meta.dirname, 'card-won.png');
@@ -61,8 +76,9 @@ async function textBlock(written: Written) {
   const block = sharp({
     text: {
       text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
-      fontfile: FONT,
-      font: `Outfit ${size}`,
+      ...(isCyrillic(text)
+        ? { fontfile: CYRILLIC_FONT, font: `Jost ${size}` }
+        : { fontfile: FONT, font: `Outfit ${size}` }),
       dpi: 72,
       rgba: true,
       width,
@@ -119,21 +135,30 @@ function die(value: number, at: 0 | 1): Promise<OverlayOptions> {
   return cut(DICE, from, { left: 176 + at * 102, top: 746 });
 }
 
-const ORDINALS = ['1st', '2nd', '3rd'] as const;
-const ordinal = (place: number): string => ORDINALS[place - 1] ?? `${place}th`;
+function placeOf({ won, place, players }: CardFacts, say: Say): string {
+  const standing = say('{place, select, 1 {1st} 2 {2nd} 3 {3rd} other {{place}th}} of {all}', {
+    place: String(place),
+    all: players.length,
+  });
+  return won ? `${say('Winner##of a game')} · ${standing}` : standing;
+}
 
-function placeOf({ won, place, players }: CardFacts): string {
-  const standing = `${ordinal(place)} of ${players.length}`;
-  return won ? `Winner · ${standing}` : standing;
+/** The others' verdict on a dare. */
+function verdictIn(say: Say, { verdict, votes }: SaidOfDare): string {
+  if (verdict === null) return say('Done##a dare that was done');
+  const said = say(VERDICT_TEXTS[verdict]);
+  if (votes === null) return said;
+  if (votes.same === 0) return say('{said}, as the votes differ', { said });
+  return say('{said}, {same} of {all}', { said, ...votes });
 }
 
 /** The player's name and place, and the three figures below. */
-async function head(facts: CardFacts): Promise<OverlayOptions[]> {
+async function head(facts: CardFacts, say: Say): Promise<OverlayOptions[]> {
   const { score, coins, dares } = facts;
   const figures: [number, string][] = [
-    [score, score === 1 ? 'box' : 'boxes'],
-    [coins, 'coins won'],
-    [dares.length, dares.length === 1 ? 'dare done' : 'dares done'],
+    [score, say('{n, plural, one {box} other {boxes}}', { n: score })],
+    [coins, say('{n, plural, one {coins won} other {coins won}}', { n: coins })],
+    [dares.length, say('{n, plural, one {dare done} other {dares done}}', { n: dares.length })],
   ];
   const tiles = figures.map(async ([value, label], at) => {
     const across = 240 + at * 300;
@@ -143,7 +168,7 @@ async function head(facts: CardFacts): Promise<OverlayOptions[]> {
   });
   return [
     centredAt(await textLine(facts.name, WHITE, 88, WIDEST), 470),
-    centredAt(await textLine(placeOf(facts), GOLD, 42, WIDEST), 540),
+    centredAt(await textLine(placeOf(facts, say), GOLD, 42, WIDEST), 540),
     ...(await Promise.all(tiles)).flat(),
   ];
 }
@@ -151,27 +176,30 @@ async function head(facts: CardFacts): Promise<OverlayOptions[]> {
 const LUCKY_TEXT = { left: 410, middle: 806 };
 
 /** The dares that were done, or who else was there. */
-function rowsOf({ dares, players }: CardFacts): { left: string; right: string }[] {
+function rowsOf({ dares, players }: CardFacts, say: Say): { left: string; right: string }[] {
   if (dares.length === 0) {
     return players.map(({ name, score }) => ({ left: name, right: String(score) }));
   }
-  return dares.map((dare) => ({ left: shortened(dare.text, LONGEST.dare), right: saidOf(dare) }));
+  return dares.map((dare) => ({
+    left: shortened(dare.text, LONGEST.dare),
+    right: verdictIn(say, dare),
+  }));
 }
 
 /** The luckiest throw beside its dice, and the rows below. */
-async function deeds(facts: CardFacts): Promise<OverlayOptions[]> {
+async function deeds(facts: CardFacts, say: Say): Promise<OverlayOptions[]> {
   const { luckiest } = facts;
   const lines: OverlayOptions[] = [];
   if (luckiest !== null) {
     const { die1, die2, ways } = luckiest;
-    const text = `Luckiest throw: ${die1 + die2}, ${ways} in 36`;
+    const text = say('Luckiest throw: {sum}, {ways} in 36', { sum: die1 + die2, ways });
     const width = WIDTH - MARGIN - LUCKY_TEXT.left;
     const told = await textBlock({ text, colour: WHITE, size: 38, width });
     lines.push(await die(die1, 0), await die(die2, 1));
     lines.push(placed(told, LUCKY_TEXT.left, LUCKY_TEXT.middle));
   }
   const top = luckiest === null ? 810 : 902;
-  const told = rowsOf(facts)
+  const told = rowsOf(facts, say)
     .slice(0, ROWS_SHOWN)
     .map(async (row, at) => {
       const middle = top + at * 56;
@@ -183,32 +211,41 @@ async function deeds(facts: CardFacts): Promise<OverlayOptions[]> {
   return [...lines, ...(await Promise.all(told)).flat()];
 }
 
-const sentence = (name: string, dare: DoneDare): string =>
-  `${name}: ${asSentence(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
+const sentence = (name: string, dare: DoneDare, say: Say): string =>
+  `${name}: ${asSentence(shortened(dare.text, LONGEST.best))} ${verdictIn(say, dare)}`;
 
 /** What is told of an evening without a dare. */
-function result([first, second]: CardFacts['players']): string {
-  if (first === undefined || first.score === second?.score) return 'A draw, and no dare was done.';
-  return `${first.name} opened ${first.score} ${first.score === 1 ? 'box' : 'boxes'}.`;
+function result([first, second]: CardFacts['players'], say: Say): string {
+  if (first === undefined || first.score === second?.score)
+    return say('A draw, and no dare was done.');
+  const { name, score: n } = first;
+  return say('{name} opened {n, plural, one {# box} other {# boxes}}.', { name, n });
 }
 
 /** The best line of the evening, in its frame. */
-async function bestLine({ best, players }: CardFacts): Promise<OverlayOptions[]> {
-  const text = best === null ? result(players) : sentence(best.name, best.dare);
+async function bestLine({ best, players }: CardFacts, say: Say): Promise<OverlayOptions[]> {
+  const text = best === null ? result(players, say) : sentence(best.name, best.dare, say);
   const size = text.length > 90 ? 32 : 40;
-  const label = await textLine('The best line of the evening', GOLD, 26, WIDEST);
+  const label = await textLine(say('The best line of the evening'), GOLD, 26, WIDEST);
   const width = WIDEST - 60;
   const line = await textBlock({ text, colour: WHITE, size, width, height: 116, centred: true });
   return [centredAt(label, 1084), centredAt(line, 1166)];
 }
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+/** Facts in which seats without a name are called as the reader's page calls them. */
+const named = (facts: CardFacts, say: Say): CardFacts => ({
+  ...facts,
+  name: nameless(say, facts.name),
+  players: facts.players.map((player) => ({ ...player, name: nameless(say, player.name) })),
+  best: facts.best && { ...facts.best, name: nameless(say, facts.best.name) },
+});
 
 /** What a card shows besides the record. */
 export interface CardOf {
   seat: string;
   game: Pick<TableGame, 'title' | 'seats'>;
   avatar: string | null;
+  reader: Reader;
   /** When the game ended, epoch ms; null: nobody knows. */
   at: number | null;
   /** [P44] The photo of one of the player's dares, for the player alone; null: none. */
@@ -227,25 +264,29 @@ export async function playerCard(
   heavy: HeavyReads,
   asker: Asker,
 ): Promise<Buffer> {
-  const facts = cardFacts(record, of.seat, of.game.seats);
-  const { seat, photo } = of;
+  const { seat, photo, reader } = of;
+  const facts = named(cardFacts(record, seat, of.game.seats), reader.say);
   const draw = () => cardOf(facts, of);
-  if (photo === null) return drawnOnce(record, seat, { heavy, asker, draw });
+  if (photo === null)
+    return drawnOnce(record, `${seat} ${reader.language}`, { heavy, asker, draw });
   if (!facts.dares.some(({ id }) => id === photo.dare)) throw new Refused('photo/unknown');
   // Kept nowhere: the photo may be taken back.
   return heavy.start(asker, draw).result;
 }
 
-async function cardOf(facts: CardFacts, { game, avatar, at, photo }: CardOf): Promise<Buffer> {
-  const about = at === null ? game.title : `${game.title} · ${DATE.format(at)}`;
+async function cardOf(facts: CardFacts, of: CardOf): Promise<Buffer> {
+  const { game, avatar, at, photo, reader } = of;
+  const { language, say } = reader;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const about = at === null ? game.title : `${game.title} · ${date.format(at)}`;
   return sharp(facts.won ? GROUND_WON : GROUND)
     .composite([
       centredAt(await textLine(about, GOLD, 32, WIDEST), 90),
       await face(avatar),
       ...(photo === null ? [] : [await polaroid(photo.picture)]),
-      ...(await head(facts)),
-      ...(await deeds(facts)),
-      ...(await bestLine(facts)),
+      ...(await head(facts, say)),
+      ...(await deeds(facts, say)),
+      ...(await bestLine(facts, say)),
       centredAt(await textLine(BRAND, GOLD, 36, WIDEST), 1282, WIDTH / 2 + 26),
     ])
     .timeout({ seconds: SECONDS })

@@ -4,6 +4,9 @@ import boxes from '../../../docs/fairness-vectors.json' with { type: 'json' };
 import party from '../../../docs/party-vectors.json' with { type: 'json' };
 import { GAMES_SERVED } from '../../../engine/games/index.ts';
 import { verified } from '../../../engine/definition/record.ts';
+import type { Language } from '../../../engine/wire/languages.ts';
+import { t } from '../../../engine/wire/text.ts';
+import type { Say } from '../../http/sentences.ts';
 import { drawnOnce, sharePicture } from './share-picture.ts';
 
 test('[X41] a picture is drawn once for all who ask, and for another record again', async () => {
@@ -51,7 +54,8 @@ test('[X41] a picture that failed is drawn again for who asks next', async () =>
 
 const asker = { address: '', signal: new AbortController().signal };
 const game = { title: 'Hands', seats: ['north', 'east', 'south'] };
-const pictureOf = (record: object) => sharePicture(record, game, new HeavyReads(), asker);
+const reader = { language: 'en', say: t } as const;
+const pictureOf = (record: object) => sharePicture(record, game, reader, new HeavyReads(), asker);
 const ended = (names: object) => ({
   games: [{ names, scores: { north: 2, south: 3 }, winner: 'south' }],
 });
@@ -79,4 +83,21 @@ test('[C25] the record of each game on the site says what a picture shows, and i
     expect(verified(proof, record, digests)).toMatchObject({ games: record.games.length });
     expect(await pictureOf(record)).toBeInstanceOf(Buffer);
   }
+});
+
+test('[A140] a picture says what it shows in its reader’s language, once in each', async () => {
+  const said: string[] = [];
+  const say: Say = (sentence, values) => {
+    said.push(sentence);
+    return t(sentence, values);
+  };
+  const record = ended({ north: 'Anna' });
+  const heavy = new HeavyReads();
+  const read = (language: Language) => sharePicture(record, game, { language, say }, heavy, asker);
+  await read('ru');
+  await read('de');
+  await read('ru');
+  expect(said).toContain('{name} wins!');
+  expect(await read('ru')).toBe(await read('ru'));
+  expect(await read('ru')).not.toBe(await read('de'));
 });

@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { OverlayOptions } from 'sharp';
 import * as v from 'valibot';
+import { placeIn } from '../../../engine/table/notices.ts';
 import { finishedPlaySchema, seatName } from '../../../engine/definition/record.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import type { TableGame } from '../../../engine/definition/table-game.ts';
+import type { Language } from '../../../engine/wire/languages.ts';
+import type { Say } from '../../http/sentences.ts';
 import { sharp } from '../../photos/images/make-images.ts';
 import { readFor } from './read-card.ts';
 import type { Asker, HeavyReads, SharedWork } from '../../../engine/host/heavy-reads.ts';
@@ -13,6 +16,8 @@ import type { Asker, HeavyReads, SharedWork } from '../../../engine/host/heavy-r
 const GROUND = join(import.meta.dirname, 'ground.png');
 /** The site's display font, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'limelight.ttf');
+/** The same for Cyrillic, as on the pages. */
+const CYRILLIC_FONT = join(import.meta.dirname, 'yeseva.ttf');
 const WIDTH = 1200;
 const MARGIN = 90;
 const FRAME = { top: 190, height: 330, padding: 30, gap: 60 };
@@ -49,24 +54,42 @@ export function drawnOnce(record: object, what: string, { heavy, asker, draw }: 
   return picture.result;
 }
 
+/** Who reads a picture. */
+export interface Reader {
+  language: Language;
+  say: Say;
+}
+
 interface Result {
   title: string;
   /** The best first. */
   players: { name: string; score: number }[];
 }
 
+/** A seat without a name, such as Player 3, in the reader's language. */
+export function nameless(say: Say, name: string): string {
+  const place = placeIn(name);
+  return place === undefined ? name : say('Player {place}', { place });
+}
+
 /** The end of the last game of a record: names that players gave themselves, or their seats. */
-function resultOf(record: object, seats: readonly string[]): Result {
+function resultOf(record: object, seats: readonly string[], say: Say): Result {
   const last = readFor(endSchema, record).games.at(-1);
   if (last === undefined) throw new Refused('record/not-finished');
   const { names, scores, winner } = last;
-  const nameOf = (seat: string): string => names[seat] ?? seatName(seats, seat);
+  const nameOf = (seat: string): string => names[seat] ?? nameless(say, seatName(seats, seat));
   const players = Object.entries(scores)
     .map(([seat, score]) => ({ name: nameOf(seat), score }))
     .toSorted((a, b) => b.score - a.score);
-  if (winner === null) return { title: 'The game is over', players };
-  return { title: winner === 'draw' ? "It's a draw" : `${nameOf(winner)} wins!`, players };
+  if (winner === null) return { title: say('The game is over'), players };
+  return {
+    title: winner === 'draw' ? say("It's a draw") : say('{name} wins!', { name: nameOf(winner) }),
+    players,
+  };
 }
+
+/** Whether a text has Cyrillic letters. */
+export const isCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 
 /** A line of text as pixels, made smaller where it is wider than `widest`. */
 export async function textLine(text: string, colour: string, size: number, widest: number) {
@@ -74,8 +97,9 @@ export async function textLine(text: string, colour: string, size: number, wides
     text: {
       // The renderer reads markup.
       text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
-      fontfile: FONT,
-      font: `Limelight ${size}`,
+      ...(isCyrillic(text)
+        ? { fontfile: CYRILLIC_FONT, font: `Yeseva One ${size}` }
+        : { fontfile: FONT, font: `Limelight ${size}` }),
       dpi: 72,
       rgba: true,
     },
@@ -119,18 +143,19 @@ async function rows(players: Result['players']): Promise<OverlayOptions[]> {
 
 /**
  * [C8] The picture of a game that is over: who won, and what everybody scored. PNG, 1200 × 630 px.
- * @param record The record of its room. @param game The name of the game. @param seats Its seats.
+ * @param record The record of its room. @param game Its title and seats. @param of The reader's language.
  * @throws Refused record/none if the record does not say that, record/not-finished if no game of the
  * room was played, action/busy if too many wait
  */
 export async function sharePicture(
   record: object,
   { title: game, seats }: Pick<TableGame, 'title' | 'seats'>,
+  { language, say }: Reader,
   heavy: HeavyReads,
   asker: Asker,
 ): Promise<Buffer> {
-  const result = resultOf(record, seats);
-  return drawnOnce(record, 'end', { heavy, asker, draw: () => drawn(result, game) });
+  const result = resultOf(record, seats, say);
+  return drawnOnce(record, `end ${language}`, { heavy, asker, draw: () => drawn(result, game) });
 }
 
 async function drawn({ title, players }: Result, game: string): Promise<Buffer> {

@@ -1,14 +1,17 @@
 import { useMachine } from '@xstate/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
-import { errorTextIn } from '../../shell/net/api.ts';
+import { loadRefusals } from '../../shell/net/refusal-texts.ts';
+import type { ItemsOf } from '../list/list-view.ts';
 import { bad, type Status } from '../ui/section.tsx';
-import { LONG_PATIENCE_MS, noticeStatus } from '../calls.ts';
+import { LONG_PATIENCE_MS, noticeStatus, refusalText } from '../calls.ts';
 import { importMachine, type ImportReport } from './import-machine.ts';
 import { FileLine, ImportPreview } from './import-preview.tsx';
+import { lineFault } from './line-fault.ts';
 import styles from './csv-tools.module.css';
 
-const FAILED = 'Error exporting';
+const FAILED = t('Error exporting');
 
 /** iOS Safari asks first whether to download, and reads the file when the answer is yes. */
 const KEPT_MS = 60_000;
@@ -24,9 +27,10 @@ export async function exportCsv(path: string, fileName: string): Promise<string 
       signal: AbortSignal.timeout(LONG_PATIENCE_MS),
     });
     if (!response.ok) {
-      const error = errorTextIn(await response.json().catch(() => null)) ?? FAILED;
-      noticeStatus(response.status);
-      return error;
+      const { status } = response;
+      const [body] = await Promise.all([response.json().catch(() => null), loadRefusals()]);
+      noticeStatus(status);
+      return refusalText({ ok: false, status, error: FAILED, body }, FAILED);
     }
     const url = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
@@ -52,14 +56,14 @@ function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
     <div className={styles['report']} data-tone={tone}>
       <p role="alert">{text}</p>
       <Button variant="quiet" onClick={onDismiss}>
-        Dismiss
+        {t('Dismiss')}
       </Button>
       {skipped.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys
-        <ul tabIndex={0} aria-label="Lines that were skipped">
+        <ul tabIndex={0} aria-label={t('Lines that were skipped')}>
           {skipped.map(({ line, error }) => (
             <FileLine key={line} line={line}>
-              <bdi dir="ltr">{error}</bdi>
+              <bdi dir="ltr">{lineFault(error)}</bdi>
             </FileLine>
           ))}
         </ul>
@@ -68,9 +72,33 @@ function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
   );
 }
 
+interface ExportLinkProps {
+  path: string;
+  fileName: string;
+  onRefused: (why: string) => void;
+}
+
+function ExportLink({ path, fileName, onRefused }: ExportLinkProps) {
+  const href = `${path}/export`;
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    const refusal = await exportCsv(href, fileName);
+    if (refusal !== null) onRefused(refusal);
+  }
+  return (
+    <a
+      className={styles['export']}
+      href={href}
+      download={fileName}
+      onClick={(event) => void download(event)}
+    >
+      {t('Export')}
+    </a>
+  );
+}
+
 interface CsvToolsProps {
-  /** The items' name in the plural: 'tasks'. */
-  what: string;
+  what: ItemsOf;
   path: string;
   tell: (status: Status) => void;
   onImported: () => void;
@@ -92,37 +120,24 @@ export function CsvTools({ what, path, tell, onImported }: CsvToolsProps) {
     };
   });
 
-  async function download(event: MouseEvent) {
-    event.preventDefault();
-    const refusal = await exportCsv(`${path}/export`, `${what}.csv`);
-    if (refusal !== null) tell(bad(refusal));
-  }
-
   return (
     <>
       <span className={styles['tools']}>
-        <a
-          className={styles['export']}
-          href={`${path}/export`}
-          download={`${what}.csv`}
-          onClick={(event) => void download(event)}
-        >
-          Export
-        </a>
+        <ExportLink path={path} fileName={`${what}.csv`} onRefused={(why) => tell(bad(why))} />
         <Button
           ref={button}
           variant="quiet"
           aria-busy={state.matches('looking')}
           onClick={() => file.current?.click()}
         >
-          Import
+          {t('Import##the verb')}
         </Button>
         <input
           ref={file}
           type="file"
           hidden
           accept=".csv,text/csv"
-          aria-label={`CSV file of ${what}`}
+          aria-label={t('CSV file of {what, select, kinks {kinks} other {tasks}}', { what })}
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) send({ type: 'CHOOSE', file: chosen });

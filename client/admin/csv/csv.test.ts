@@ -33,7 +33,7 @@ function tools(...answers: (ImportAnswer | typeof never)[]) {
   const clock = new SimulatedClock();
   const told: string[] = [];
   let imports = 0;
-  const input = { what: 'tasks', path: '/api/tasks' };
+  const input = { what: 'tasks' as const, path: '/api/tasks' };
   const actor = createActor(importMachine, { clock, input });
   actor.on('told', ({ status }) => told.push(status.text));
   actor.on('imported', () => (imports += 1));

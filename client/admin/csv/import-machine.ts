@@ -1,7 +1,9 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
+import { t } from '../../../engine/wire/text.ts';
 import { importAnswerSchema } from '../../../engine/wire/admin.ts';
 import { call, LONG_PATIENCE_MS, refusalText } from '../calls.ts';
+import type { ItemsOf } from '../list/list-view.ts';
 import { good, type Status } from '../ui/section.tsx';
 
 /**
@@ -19,8 +21,7 @@ export function csvText(bytes: ArrayBuffer): string {
 export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
 
 interface ImportInput {
-  /** The items' name in the plural: 'tasks'. */
-  what: string;
+  what: ItemsOf;
   path: string;
 }
 
@@ -52,7 +53,7 @@ interface Sent {
   trouble: string | null;
 }
 
-const FAILED = 'Error importing';
+const FAILED = t('Error importing');
 const NOTHING: ImportAnswer = { success: false, imported: 0, good: [], bad: [] };
 
 async function send(path: string, csv: string): Promise<Sent> {
@@ -63,18 +64,15 @@ async function send(path: string, csv: string): Promise<Sent> {
   return { csv, answer: answer.value, trouble: success ? null : error };
 }
 
-const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
-
 /** How many lines are bad, named or not. */
 export const badCount = ({ bad: named, moreBad = 0 }: ImportAnswer): number =>
   named.length + moreBad;
 
-function doneText(what: string, answer: ImportAnswer): string {
-  const { imported } = answer;
-  const skipped = badCount(answer);
-  const rest = skipped === 0 ? '' : `, ${lines(skipped)} skipped`;
-  return `Imported ${imported} ${imported === 1 ? what.slice(0, -1) : what}${rest}`;
-}
+const doneText = (what: ItemsOf, answer: ImportAnswer): string =>
+  t(
+    'Imported {n, plural, one {{n} {what, select, kinks {kink} other {task}}} other {{n} {what, select, kinks {kinks} other {tasks}}}}{skipped, plural, =0 {} one {, {skipped} line skipped} other {, {skipped} lines skipped}}',
+    { n: answer.imported, what, skipped: badCount(answer) },
+  );
 
 const isTaken = ({ event }: { event: { output: Sent } }): boolean => event.output.trouble === null;
 
@@ -128,7 +126,7 @@ export const importMachine = setup({
           { target: 'idle', actions: assign(({ event }) => failed(event.output.trouble)) },
         ],
         // The file went away, or may not be read.
-        onError: { target: 'idle', actions: assign(failed('The file could not be read')) },
+        onError: { target: 'idle', actions: assign(failed(t('The file could not be read'))) },
       },
     },
     reviewing: { on: { CONFIRM: 'importing', CANCEL: 'idle' } },

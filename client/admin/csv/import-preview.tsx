@@ -1,21 +1,21 @@
 import { useRef } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import { Sheet, SheetActions } from '../../me/sheet.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
 import { Button } from '../../shell/ui/parts.tsx';
-import { formatCount } from '../list/list-view.ts';
+import type { ItemsOf } from '../list/list-view.ts';
 import { badCount, type ImportAnswer } from './import-machine.ts';
+import { lineFault } from './line-fault.ts';
 import styles from './csv-tools.module.css';
 
 /** Enough of the good lines to see that the columns are right. */
 const SAMPLE = 10;
 
-const lines = (count: number) => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
-
 /** A line of the file, and what it says or what is wrong with it. */
 export function FileLine({ line, children }: { line: number; children: Elements }) {
   return (
     <li>
-      <b>{`Line ${formatCount(line)}`}</b> <span>{children}</span>
+      <b>{t('Line {line, number}', { line })}</b> <span>{children}</span>
     </li>
   );
 }
@@ -23,25 +23,24 @@ export function FileLine({ line, children }: { line: number; children: Elements 
 interface FileLinesProps {
   title: string;
   tone: 'good' | 'bad';
-  /** How many lines there are besides those that are shown. */
-  rest: number;
-  restText: string;
+  /** How many lines there are besides those that are shown; null: none. */
+  rest: string | null;
   children: readonly Elements[];
 }
 
-function FileLines({ title, tone, rest, restText, children }: FileLinesProps) {
+function FileLines({ title, tone, rest, children }: FileLinesProps) {
   if (children.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul data-tone={tone}>{children}</ul>
-      {rest > 0 && <p>{`and ${lines(rest)} more${restText}`}</p>}
+      {rest !== null && <p>{rest}</p>}
     </>
   );
 }
 
 interface ImportPreviewProps {
-  what: string;
+  what: ItemsOf;
   preview: ImportAnswer;
   /** Why the import did not happen; null while nothing is wrong. */
   trouble: string | null;
@@ -55,23 +54,51 @@ export function ImportPreview(props: ImportPreviewProps) {
   const { what, preview, trouble, busy, onConfirm, onCancel } = props;
   const { good, bad, moreBad = 0 } = preview;
   const skipped = badCount(preview);
+  const more = good.length - SAMPLE;
   // Reading begins at the top, not at the first thing that can be pressed.
   const body = useRef<HTMLElement>(null);
   return (
-    <Sheet title={`Import ${what}`} first={body} onSkip={onCancel}>
-      <section ref={body} className={styles['body']} tabIndex={-1} aria-label="Lines of the file">
+    <Sheet
+      title={t('Import {what, select, kinks {kinks} other {tasks}}', { what })}
+      first={body}
+      onSkip={onCancel}
+    >
+      <section
+        ref={body}
+        className={styles['body']}
+        tabIndex={-1}
+        aria-label={t('Lines of the file')}
+      >
         <p className={styles['sum']}>
-          <span data-tone="good">{`${lines(good.length)} good`}</span>
-          <span data-tone={skipped === 0 ? 'none' : 'bad'}>{`${lines(skipped)} bad`}</span>
+          <span data-tone="good">
+            {t('{n, plural, one {# line} other {# lines}} good', { n: good.length })}
+          </span>
+          <span data-tone={skipped === 0 ? 'none' : 'bad'}>
+            {t('{n, plural, one {# line} other {# lines}} bad', { n: skipped })}
+          </span>
         </p>
-        <FileLines title="Will be skipped" tone="bad" rest={moreBad} restText=" that are bad">
+        <FileLines
+          title={t('Will be skipped')}
+          tone="bad"
+          rest={
+            moreBad > 0
+              ? t('and {n, plural, one {# line} other {# lines}} more that are bad', { n: moreBad })
+              : null
+          }
+        >
           {bad.map(({ line, error }) => (
             <FileLine key={line} line={line}>
-              <bdi dir="ltr">{error}</bdi>
+              <bdi dir="ltr">{lineFault(error)}</bdi>
             </FileLine>
           ))}
         </FileLines>
-        <FileLines title="Will be imported" tone="good" rest={good.length - SAMPLE} restText="">
+        <FileLines
+          title={t('Will be imported')}
+          tone="good"
+          rest={
+            more > 0 ? t('and {n, plural, one {# line} other {# lines}} more', { n: more }) : null
+          }
+        >
           {good.slice(0, SAMPLE).map(({ line, summary }) => (
             <FileLine key={line} line={line}>
               <bdi>{summary}</bdi>
@@ -81,10 +108,10 @@ export function ImportPreview(props: ImportPreviewProps) {
       </section>
       <SheetActions trouble={trouble}>
         <Button disabled={good.length === 0 || busy} onClick={onConfirm}>
-          {`Import ${formatCount(good.length)}`}
+          {t('Import {n, number}', { n: good.length })}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </SheetActions>
     </Sheet>

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import type { Elements } from '../../shell/ui/elements.ts';
 import styles from '../ui/ui.module.css';
 import { BusyButton, FormField } from '../ui/fields.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
 import type { useEditor } from './use-editor.ts';
-import type { Field } from './resource.ts';
+import type { Field, Noun } from './resource.ts';
 
 type Editor = Omit<ReturnType<typeof useEditor>, 'section'>;
 
@@ -13,13 +14,13 @@ function Conflict({ text, editor }: { text: string; editor: Editor }) {
   const { busy, reload, overwrite } = editor;
   return (
     <div role="alert" className={styles['conflict']}>
-      <p>{`${text} What you typed is still here.`}</p>
+      <p>{`${text} ${t('What you typed is still here.')}`}</p>
       <div className={styles['actions']}>
         <BusyButton variant="quiet" busy={busy} onClick={reload}>
-          Reload
+          {t('Reload')}
         </BusyButton>
         <BusyButton variant="quiet" busy={busy} onClick={overwrite}>
-          Overwrite
+          {t('Overwrite')}
         </BusyButton>
       </div>
     </div>
@@ -52,7 +53,7 @@ function Folded({ title, isWrong, children }: FoldedProps) {
 interface EditorFormProps {
   editor: Editor;
   fields: readonly Field[];
-  noun: string;
+  noun: Noun;
   /** Where there is only one item: the name of its form. */
   label?: string;
 }
@@ -75,9 +76,9 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
   if (isUnloaded) {
     return (
       <div className={styles['actions']}>
-        <p>The settings are not known yet.</p>
+        <p>{t('The settings are not known yet.')}</p>
         <Button variant="quiet" onClick={editor.retry}>
-          Retry
+          {t('Retry')}
         </Button>
       </div>
     );
@@ -96,7 +97,13 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
         editor.save();
       }}
     >
-      {label === undefined && <h3 id={id}>{isEditing ? `Edit ${noun}` : `New ${noun}`}</h3>}
+      {label === undefined && (
+        <h3 id={id}>
+          {isEditing
+            ? t('Edit {noun, select, kink {kink} task {task} other {user}}', { noun })
+            : t('New {noun, select, kink {kink} task {task} other {user}}', { noun })}
+        </h3>
+      )}
       {fields.filter(({ under }) => under === undefined).map(control)}
       {[...Map.groupBy(fields, ({ under }) => under)].map(
         ([title, folded]) =>
@@ -113,11 +120,11 @@ export function EditorForm({ editor, fields, noun, label }: EditorFormProps) {
       {conflict !== null && <Conflict text={conflict} editor={editor} />}
       <div className={styles['actions']}>
         <BusyButton type="submit" busy={busy}>
-          Save
+          {t('Save')}
         </BusyButton>
         {(isEditing || (isReady && typed)) && (
           <BusyButton variant="quiet" busy={busy} onClick={editor.cancel}>
-            Cancel
+            {t('Cancel')}
           </BusyButton>
         )}
       </div>

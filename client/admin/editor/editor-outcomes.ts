@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import type { Answer } from '../../shell/net/api.ts';
 import { isTyped, type KeptDraft, laidOver } from './draft-store.ts';
 import { CONFLICT, NOT_FOUND, refusalText } from '../calls.ts';
@@ -48,7 +49,6 @@ export function editorOutcomes<Item extends Stored>(
   spec: Pick<Resource<Item>, 'noun' | 'blank' | 'toDraft' | 'toBody' | 'texts' | 'isOne'>,
 ) {
   const { noun, blank, toDraft, toBody, texts, isOne } = spec;
-  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
   const create: EditMode = { is: 'create' };
   const cleared: EditedForm = {
     mode: create,
@@ -76,7 +76,14 @@ export function editorOutcomes<Item extends Stored>(
       };
     }
     if (answer.status !== NOT_FOUND) return { status: bad(texts.notLoaded) };
-    return gone(mode, id, `${texts.notLoaded}: somebody else has deleted it`);
+    return gone(
+      mode,
+      id,
+      t(
+        'Error loading {noun, select, kink {kink} task {task} other {user}}: somebody else has deleted it',
+        { noun },
+      ),
+    );
   }
 
   /** The only one there is, for the first time; what was kept is laid over it. */
@@ -116,7 +123,14 @@ export function editorOutcomes<Item extends Stored>(
       };
     }
     if (answer.status === NOT_FOUND && id !== null) {
-      return gone(mode, id, `Somebody else has deleted this ${noun}. Save adds it again.`);
+      return gone(
+        mode,
+        id,
+        t(
+          'Somebody else has deleted this {noun, select, kink {kink} task {task} user {user} other {config}}. Save adds it again.',
+          { noun },
+        ),
+      );
     }
     const text = refusalText(answer, texts.notSaved);
     const isOvertaken = answer.status === CONFLICT && id !== null;
@@ -130,11 +144,15 @@ export function editorOutcomes<Item extends Stored>(
     answer: Answer<unknown>,
   ): Outcome {
     const wasGone = !answer.ok && answer.status === NOT_FOUND;
-    if (!answer.ok && !wasGone) return { status: bad(refusalText(answer, 'Error deleting')) };
+    if (!answer.ok && !wasGone) return { status: bad(refusalText(answer, t('Error deleting'))) };
     return {
       // A deleted item can no longer be edited.
       form: editedId(mode) === id ? cleared : {},
-      status: good(wasGone ? `${name} was already deleted` : `${name} deleted`),
+      status: good(
+        wasGone
+          ? t('{noun, select, kink {Kink} task {Task} other {User}} was already deleted', { noun })
+          : t('{noun, select, kink {Kink} task {Task} other {User}} deleted', { noun }),
+      ),
       focus: [...(next === null ? [] : [FOCUS.row(next)]), FOCUS.heading],
       isStale: true,
     };
@@ -152,7 +170,13 @@ export function editorOutcomes<Item extends Stored>(
       };
     }
     if (answer.status === NOT_FOUND) {
-      return gone(mode, id, `Somebody else has deleted this ${noun}.`);
+      return gone(
+        mode,
+        id,
+        t('Somebody else has deleted this {noun, select, kink {kink} task {task} other {user}}.', {
+          noun,
+        }),
+      );
     }
     // If somebody else saved first, the list is loaded again for the next try.
     const isStale = answer.status === CONFLICT;

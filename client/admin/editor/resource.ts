@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '../../../engine/wire/text.ts';
 import type { Answer } from '../../shell/net/api.ts';
 import { call, LONG_PATIENCE_MS, NOT_FOUND } from '../calls.ts';
 
@@ -52,6 +53,9 @@ function wireValue({ is, blank }: Field, typed: string | boolean): unknown {
   return typed;
 }
 
+/** Which kind of item; its texts choose their words by it. */
+export type Noun = 'kink' | 'task' | 'user' | 'config';
+
 /** What the panel says about one kind of item. */
 export interface Texts {
   saved: string;
@@ -60,8 +64,7 @@ export interface Texts {
 }
 
 export interface ResourceInput<Item extends Stored> {
-  /** Its name inside a sentence: 'kink'. */
-  noun: string;
+  noun: Noun;
   path: string;
   itemSchema: v.GenericSchema<unknown, Item>;
   /** The schema by which the server checks a write. */
@@ -111,8 +114,8 @@ function problemsOf(
   const problems: Record<string, string> = {};
   for (const issue of issues) {
     const at = v.getDotPath(issue);
-    const label = fields.find(({ name }) => name === at)?.label ?? at;
-    if (at !== null) problems[at] ??= `${label} ${issue.message}`;
+    const label = fields.find(({ name }) => name === at)?.label ?? at ?? '';
+    if (at !== null) problems[at] ??= t('{label} {fault}', { label, fault: issue.message });
   }
   return problems;
 }
@@ -129,8 +132,11 @@ export type Resource<Item extends Stored> = ReturnType<typeof resourceOf<Item>>;
 export function resourceOf<Item extends Stored>(input: ResourceInput<Item>) {
   const { noun, path, itemSchema, fields, onlyOne } = input;
   const isOne = onlyOne !== undefined;
-  const saved = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved`;
-  const texts: Texts = { saved, notSaved: 'Error saving', notLoaded: `Error loading ${noun}` };
+  const texts: Texts = {
+    saved: t('{noun, select, kink {Kink} task {Task} other {User}} saved', { noun }),
+    notSaved: t('Error saving'),
+    notLoaded: t('Error loading {noun, select, kink {kink} task {task} other {user}}', { noun }),
+  };
   const listSchema = v.array(itemSchema);
   return {
     texts,

@@ -1,11 +1,23 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { FOCUS, type Status, useSectionFocus } from '../ui/section.tsx';
 import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
 import type { editorMachine } from './editor-machine.ts';
 import type { Renewal } from './editor-outcomes.ts';
-import type { Draft, Resource, Stored } from './resource.ts';
+import type { Draft, Noun, Resource, Stored } from './resource.ts';
+
+const unsaved = (noun: Noun): string =>
+  t(
+    'You have not saved this {noun, select, kink {kink} task {task} other {user}}. Discard what you typed?',
+    { noun },
+  );
+
+const sure = (noun: Noun): string =>
+  t('Are you sure you want to delete this {noun, select, kink {kink} task {task} other {user}}?', {
+    noun,
+  });
 
 /** A section's form and what its list asks of it: drafts kept, questions asked, focus moved. */
 export function useEditor<Item extends Stored>(
@@ -38,15 +50,14 @@ export function useEditor<Item extends Stored>(
   }, [actor, focusOn, onStored]);
 
   async function edit(id: number) {
-    const question = `You have not saved this ${noun}. Discard what you typed?`;
-    if (typed && !(await confirm(question, 'Discard'))) return;
+    if (typed && !(await confirm(unsaved(noun), t('Discard')))) return;
     send({ type: 'EDIT', id });
   }
 
   /** `loss` says what else is lost with the item. */
   async function remove(id: number, loss = '') {
-    const question = `Are you sure you want to delete this ${noun}?`;
-    if (!(await confirm(loss === '' ? question : `${question} ${loss}`, 'Delete'))) return;
+    const question = sure(noun);
+    if (!(await confirm(loss === '' ? question : `${question} ${loss}`, t('Delete')))) return;
     const row = section.current?.querySelector(`[data-id="${id}"]`);
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     const next = beside?.getAttribute('data-id') ?? null;

@@ -1,8 +1,10 @@
 import { VERDICT_TEXTS } from '../../../engine/definition/best-dare.ts';
+import { t } from '../../../engine/wire/text.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { assessmentSchema, type ShownAssessment, type User } from '../../../engine/wire/admin.ts';
 import { TroubleLine } from '../../shell/ui/parts.tsx';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 import { usePolled } from '../calls.ts';
 import { whenText } from '../ui/when.ts';
 import ui from '../ui/ui.module.css';
@@ -18,13 +20,15 @@ function Given({ at, by, task, verdict, change }: ShownAssessment) {
       <span className={styles['line']}>
         <b>{VERDICT_TEXTS[verdict]}</b>
         <span className={styles['change']} data-change={change}>
-          <span>{`${signed(change)} `}</span>
-          <span className="visually-hidden">to the rating</span>
+          <Sentence
+            of={t('{change} <what>to the rating</what>', { change: signed(change) })}
+            tags={{ what: <span className="visually-hidden" /> }}
+          />
         </span>
       </span>
       <bdi>{task}</bdi>
       <small>
-        {by === null ? <span>a guest</span> : <bdi>{by}</bdi>}
+        {by === null ? <span>{t('a guest')}</span> : <bdi>{by}</bdi>}
         <span>{`, ${whenText(at)}`}</span>
       </small>
     </li>
@@ -34,10 +38,12 @@ function Given({ at, by, task, verdict, change }: ShownAssessment) {
 function Loading({ id }: Pick<User, 'id'>) {
   const { found, failed, look } = usePolled(`/api/users/${id}/assessments`, listSchema);
   if (failed) {
-    return <TroubleLine text="The assessments could not be loaded." onRetry={() => void look()} />;
+    return (
+      <TroubleLine text={t('The assessments could not be loaded.')} onRetry={() => void look()} />
+    );
   }
-  if (found === null) return <p className={ui['soft']}>Loading…</p>;
-  if (found.length === 0) return <p className={ui['soft']}>Nobody has judged a task yet.</p>;
+  if (found === null) return <p className={ui['soft']}>{t('Loading…')}</p>;
+  if (found.length === 0) return <p className={ui['soft']}>{t('Nobody has judged a task yet.')}</p>;
   return (
     <ul className={ui['rows']}>
       {found.map((one) => (
@@ -53,7 +59,13 @@ export function Assessments({ user }: { user: User }) {
   return (
     <details className={ui['more']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Last assessments<span className="visually-hidden">{` of ${user.nickname}`}</span>
+        <Sentence
+          of={t('Last assessments<of> of </of><name/>')}
+          tags={{
+            of: <span className="visually-hidden" />,
+            name: <bdi className="visually-hidden">{user.nickname}</bdi>,
+          }}
+        />
       </summary>
       {isOpen && <Loading id={user.id} />}
     </details>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '../../../engine/wire/text.ts';
 import { configInputSchema } from '../../../engine/wire/admin.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
@@ -30,16 +31,31 @@ export const config = resourceOf({
   inputSchema: configInputSchema,
   onlyOne: { id: 0, version: null, ...DEFAULT_CONFIG },
   texts: {
-    saved: 'Configuration saved successfully!',
-    notSaved: 'Failed to save configuration',
-    notLoaded: 'Failed to load configuration',
+    saved: t('Configuration saved successfully!'),
+    notSaved: t('Failed to save configuration'),
+    notLoaded: t('Failed to load configuration'),
   },
   fields: [
-    field('required_rating', 'Required rating', 0, 'Players with a lower rating cannot play.'),
-    field('spin_cost', 'Spin cost', 1, 'Coins a spin takes.'),
-    field('default_coins', 'Default coins', 0, 'Coins a new visitor starts with.'),
-    field('house_coins', 'House coins', 0, 'Coins for a visitor who cannot pay a spin. 0: none.'),
-    field('house_hours', 'House hours', 0, 'Hours until the same visitor may have them again.'),
+    field(
+      'required_rating',
+      t('Required rating'),
+      0,
+      t('Players with a lower rating cannot play.'),
+    ),
+    field('spin_cost', t('Spin cost'), 1, t('Coins a spin takes.')),
+    field('default_coins', t('Default coins'), 0, t('Coins a new visitor starts with.')),
+    field(
+      'house_coins',
+      t('House coins'),
+      0,
+      t('Coins for a visitor who cannot pay a spin. 0: none.'),
+    ),
+    field(
+      'house_hours',
+      t('House hours'),
+      0,
+      t('Hours until the same visitor may have them again.'),
+    ),
   ],
 });
 
@@ -52,8 +68,8 @@ export function ConfigSection({ isBrief }: { isBrief: boolean }) {
     <Section
       ref={section}
       id="game-configuration"
-      title="Game Configuration"
-      note="For Slots Exposure. Players see a new spin cost at once."
+      title={t('Game Configuration')}
+      note={t('For Slots Exposure. Players see a new spin cost at once.')}
       status={editor.status}
       isBrief={isBrief}
     >

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import type { Asked } from '../calls.ts';
 import { CsvTools } from '../csv/csv-tools.tsx';
 import { EditorForm } from '../editor/editor-form.tsx';
@@ -12,7 +13,7 @@ import {
 } from '../editor/resource.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { ItemList } from '../list/item-list.tsx';
-import type { Sort } from '../list/list-view.ts';
+import type { Sort, ItemsOf } from '../list/list-view.ts';
 import { Columns, Section } from '../ui/section.tsx';
 
 export interface ItemProps<Item> {
@@ -24,8 +25,7 @@ export interface ItemProps<Item> {
 
 /** How the panel shows and lists one kind of items. */
 interface Look<Item> {
-  /** Its name in the plural; the section's place in the address. */
-  what: string;
+  what: ItemsOf;
   title: string;
   note?: string;
   /** The rest of the note, on its own page. */
@@ -33,7 +33,7 @@ interface Look<Item> {
   sorts: readonly Sort<Item>[];
   /** The words an item is found by. */
   wordsOf: (item: Item) => readonly (string | null)[];
-  /** What else is lost with a deleted item. */
+  /** ItemsOf else is lost with a deleted item. */
   lossOf?: (item: Item) => string;
   hasCsv: boolean;
   /** Of a page, if its rows are higher than others. */
@@ -80,7 +80,7 @@ export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) 
           noun={kind.noun}
           fields={shown.map((field) =>
             field.is === 'kink'
-              ? { ...field, choices: [{ value: '', name: 'None' }, ...kinks] }
+              ? { ...field, choices: [{ value: '', name: t('None') }, ...kinks] }
               : field,
           )}
         />

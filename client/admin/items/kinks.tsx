@@ -1,16 +1,16 @@
 import { type Kink, kinkInputSchema, kinkSchema } from '../../../engine/wire/admin.ts';
-import { byText, formatCount, newestFirst } from '../list/list-view.ts';
+import { t } from '../../../engine/wire/text.ts';
+import { byText, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
 import styles from './items.module.css';
-
-const counted = (tasks: number): string => (tasks === 1 ? '1 task' : `${formatCount(tasks)} tasks`);
 
 /** Warns before a kink is deleted: tasks that require it lose the requirement. */
 function lossOfKink({ task_count: tasks }: Kink): string {
   if (tasks === 0) return '';
-  return tasks === 1
-    ? '1 task requires it and will lose the requirement.'
-    : `${counted(tasks)} require it and will lose the requirement.`;
+  return t(
+    '{tasks, plural, one {# task requires} other {# tasks require}} it and will lose the requirement.',
+    { tasks },
+  );
 }
 
 function KinkItem({ item: { name, description, task_count: tasks } }: ItemProps<Kink>) {
@@ -20,7 +20,7 @@ function KinkItem({ item: { name, description, task_count: tasks } }: ItemProps<
       {description !== '' && <bdi className={styles['soft']}>{description}</bdi>}
       {tasks > 0 && (
         <span className={styles['tags']}>
-          <span>{`Required by ${counted(tasks)}`}</span>
+          <span>{t('Required by {tasks, plural, one {# task} other {# tasks}}', { tasks })}</span>
         </span>
       )}
     </>
@@ -33,15 +33,15 @@ export const kinks = kindOf<Kink>({
   itemSchema: kinkSchema,
   inputSchema: kinkInputSchema,
   fields: [
-    { name: 'name', label: 'Name', is: 'line', blank: '', required: true },
-    { name: 'description', label: 'Description', is: 'text', blank: '' },
+    { name: 'name', label: t('Name'), is: 'line', blank: '', required: true },
+    { name: 'description', label: t('Description'), is: 'text', blank: '' },
   ],
   what: 'kinks',
-  title: 'Kinks',
+  title: t('Kinks'),
   sorts: [
-    { id: 'newest', name: 'Newest', compare: newestFirst },
-    { id: 'name', name: 'Name', compare: byText(({ name }) => name) },
-    { id: 'tasks', name: 'Most tasks', compare: (a, b) => b.task_count - a.task_count },
+    { id: 'newest', name: t('Newest'), compare: newestFirst },
+    { id: 'name', name: t('Name'), compare: byText(({ name }) => name) },
+    { id: 'tasks', name: t('Most tasks'), compare: (a, b) => b.task_count - a.task_count },
   ],
   wordsOf: ({ name, description }) => [name, description],
   lossOf: lossOfKink,

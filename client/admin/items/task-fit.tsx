@@ -1,7 +1,9 @@
 import type { Task } from '../../../engine/wire/admin.ts';
+import { t } from '../../../engine/wire/text.ts';
 import { fits, LEVEL_ORDER, LEVELS, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
 import { formatCount } from '../list/list-view.ts';
 import type { Asked } from '../calls.ts';
+import { levelName } from './task-names.ts';
 import ui from '../ui/ui.module.css';
 import styles from './items.module.css';
 
@@ -15,12 +17,12 @@ export function fitting(among: readonly Task[]) {
   }));
 }
 
-/** [A123] A value's English name, and where there is room the value itself. */
+/** [A123] A value's name, and where there is room the value itself if it is another. */
 export function Named({ value, name }: { value: string; name: string }) {
   return (
     <>
       <span>{name}</span>
-      <span className={styles['value']}>{` (${value})`}</span>
+      {value !== name && <span className={styles['value']}>{` (${value})`}</span>}
     </>
   );
 }
@@ -34,12 +36,12 @@ export function TaskFit({ list: { found, failed } }: { list: Asked<Task[]> }) {
   return (
     <div className={styles['fit']}>
       <table className={ui['table']}>
-        <caption>Tasks that fit a table</caption>
+        <caption>{t('Tasks that fit a table')}</caption>
         <thead>
           <tr>
-            <th scope="col">Level at the table</th>
-            <th scope="col">Any kink, with face</th>
-            <th scope="col">No kink, no face</th>
+            <th scope="col">{t('Level at the table')}</th>
+            <th scope="col">{t('Any kink, with face')}</th>
+            <th scope="col">{t('No kink, no face')}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,8 +58,10 @@ export function TaskFit({ list: { found, failed } }: { list: Asked<Task[]> }) {
       </table>
       {isBare && (
         <output className={ui['conflict']}>
-          No task fits a guest who has not chosen limits: Light (Лайт), no kink, no face. Their
-          boxes pay coins only.
+          {t(
+            'No task fits a guest who has not chosen limits: {level}, no kink, no face. Their boxes pay coins only.',
+            { level: levelName(NO_LIMITS_CHOSEN.level) },
+          )}
         </output>
       )}
     </div>

@@ -6,16 +6,19 @@ import {
   PLAYERS,
   type TaskPlayers,
 } from '../../../engine/wire/profile.ts';
+import { t } from '../../../engine/wire/text.ts';
 import type { Choice } from '../editor/resource.ts';
 
-/** [A123] In English, with the value as it is stored and exported: 'Medium (Средне)'. */
-const named = (value: string, english: string) => `${english} (${value})`;
+/** [A123] With the value as it is stored and exported, if it is another: 'Medium (Средне)'. */
+const named = (value: string, name: string) => (name === value ? name : `${name} (${value})`);
 
 export const difficultyName = (value: TaskDifficulty) => named(value, DIFFICULTIES[value]);
 export const levelName = (value: Level) => named(value, LEVELS[value]);
 /** On a task in the list; null where any number may play it. */
 export const playersName = (value: TaskPlayers): string | null =>
-  value === 'any' ? null : `For ${PLAYERS[value].toLowerCase()}`;
+  value === 'any'
+    ? null
+    : t('{players, select, two {For two} other {For three or more}}', { players: value });
 
 const choicesOf = (
   values: Readonly<Record<string, string>>,

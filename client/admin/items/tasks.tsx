@@ -5,8 +5,10 @@ import {
   DIFFICULTIES,
   LEVELS,
 } from '../../../engine/wire/profile.ts';
+import { t } from '../../../engine/wire/text.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../engine/wire/languages.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 import { byPlace, byText, newestFirst } from '../list/list-view.ts';
 import { type ItemProps, kindOf } from './item-section.tsx';
 import styles from './items.module.css';
@@ -38,15 +40,15 @@ function TaskItem({ item, isBrief }: ItemProps<Task>) {
           <Named value={level} name={LEVELS[level]} />
         </span>
         {players !== null && <span>{players}</span>}
-        {with_face && <span>With face</span>}
+        {with_face && <span>{t('With face')}</span>}
         {!isBrief && languages > 0 && (
           <span data-is="languages">
-            {languages === 1 ? '1 language' : `${languages} languages`}
+            {t('{languages, plural, one {# language} other {# languages}}', { languages })}
           </span>
         )}
         {required_kink_name !== null && (
           <span>
-            Requires <bdi>{required_kink_name}</bdi>
+            <Sentence of={t('Requires <kink/>')} tags={{ kink: <bdi>{required_kink_name}</bdi> }} />
           </span>
         )}
       </span>
@@ -60,43 +62,49 @@ export const tasks = kindOf<Task>({
   itemSchema: taskSchema,
   inputSchema: taskInputSchema,
   fields: [
-    { name: 'text', label: 'Text', is: 'text', blank: '', required: true },
+    { name: 'text', label: t('Text'), is: 'text', blank: '', required: true },
     {
       name: 'difficulty',
-      label: 'Difficulty',
+      label: t('Difficulty'),
       is: 'choice',
       blank: DEFAULT_DIFFICULTY,
       choices: DIFFICULTY_CHOICES,
     },
-    { name: 'level', label: 'Level', is: 'choice', blank: DEFAULT_LEVEL, choices: LEVEL_CHOICES },
+    {
+      name: 'level',
+      label: t('Level'),
+      is: 'choice',
+      blank: DEFAULT_LEVEL,
+      choices: LEVEL_CHOICES,
+    },
     {
       name: 'players',
-      label: 'Players',
+      label: t('Players##how many'),
       is: 'choice',
       blank: DEFAULT_PLAYERS,
       choices: PLAYERS_CHOICES,
     },
-    { name: 'required_kink_id', label: 'Required kink', is: 'kink', blank: '' },
-    { name: 'with_face', label: 'With face', is: 'tick', blank: false },
+    { name: 'required_kink_id', label: t('Required kink'), is: 'kink', blank: '' },
+    { name: 'with_face', label: t('With face'), is: 'tick', blank: false },
     ...LANGUAGES.map((language) => ({
       name: `texts.${language}`,
       label: LANGUAGE_NAMES[language],
       is: 'text' as const,
       blank: '',
-      under: 'In several languages',
+      under: t('In several languages'),
     })),
   ],
   what: 'tasks',
-  title: 'Tasks',
+  title: t('Tasks'),
   sorts: [
-    { id: 'newest', name: 'Newest', compare: newestFirst },
-    { id: 'text', name: 'Text', compare: byText(({ text }) => text) },
+    { id: 'newest', name: t('Newest'), compare: newestFirst },
+    { id: 'text', name: t('Text'), compare: byText(({ text }) => text) },
     {
       id: 'difficulty',
-      name: 'Difficulty',
+      name: t('Difficulty'),
       compare: byPlace(Object.keys(DIFFICULTIES), ({ difficulty }) => difficulty),
     },
-    { id: 'level', name: 'Level', compare: byPlace(Object.keys(LEVELS), ({ level }) => level) },
+    { id: 'level', name: t('Level'), compare: byPlace(Object.keys(LEVELS), ({ level }) => level) },
   ],
   wordsOf: (task) => [
     task.text,
@@ -105,7 +113,7 @@ export const tasks = kindOf<Task>({
     difficultyName(task.difficulty),
     levelName(task.level),
     playersName(task.players),
-    task.with_face ? 'with face' : null,
+    task.with_face ? t('With face') : null,
   ],
   hasCsv: true,
   Item: TaskItem,

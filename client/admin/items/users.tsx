@@ -1,6 +1,8 @@
 import { type User, userInputSchema, userSchema } from '../../../engine/wire/admin.ts';
+import { t } from '../../../engine/wire/text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { useConfirm } from '../../shell/ui/alert.tsx';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { byText, newestFirst } from '../list/list-view.ts';
 import { BusyButton } from '../ui/fields.tsx';
@@ -17,22 +19,21 @@ function PersonalLink({ item, editor }: ItemProps<User>) {
 
   async function copy() {
     const isCopied = await copyText(link);
-    editor.tell(isCopied ? good('Link copied') : bad('The link could not be copied'));
+    editor.tell(isCopied ? good(t('Link copied')) : bad(t('The link could not be copied')));
   }
 
   async function renew() {
     const question = (
-      <>
-        <span>{'Make a new link for '}</span>
-        <bdi>{nickname}</bdi>
-        <span>
-          ? The old one will lead nowhere any more. Whoever has taken it already stays this user.
-        </span>
-      </>
+      <Sentence
+        of={t(
+          'Make a new link for <name/>? The old one will lead nowhere any more. Whoever has taken it already stays this user.',
+        )}
+        tags={{ name: <bdi>{nickname}</bdi> }}
+      />
     );
-    if (!(await confirm(question, 'New link'))) return;
-    const failed = 'The link could not be renewed';
-    editor.renew({ id, version, done: 'New link made', failed });
+    if (!(await confirm(question, t('New link')))) return;
+    const failed = t('The link could not be renewed');
+    editor.renew({ id, version, done: t('New link made'), failed });
   }
 
   return (
@@ -42,10 +43,10 @@ function PersonalLink({ item, editor }: ItemProps<User>) {
         {link}
       </code>
       <Button variant="quiet" onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </Button>
       <BusyButton variant="quiet" busy={editor.busy} onClick={() => void renew()}>
-        New link
+        {t('New link')}
       </BusyButton>
     </span>
   );
@@ -58,8 +59,10 @@ function UserItem(props: ItemProps<User>) {
       <span className={styles['line']}>
         <bdi className={styles['title']}>{item.nickname}</bdi>
         <span className={styles['rating']}>
-          <span>{`${item.rating} `}</span>
-          <small>rating</small>
+          <Sentence
+            of={t('{rating} <small>rating</small>', { rating: item.rating })}
+            tags={{ small: <small /> }}
+          />
         </span>
       </span>
       {!isBrief && <PersonalLink {...props} />}
@@ -74,17 +77,17 @@ export const users = kindOf<User>({
   itemSchema: userSchema,
   inputSchema: userInputSchema,
   fields: [
-    { name: 'nickname', label: 'Nickname', is: 'line', blank: '', required: true },
-    { name: 'rating', label: 'Rating', is: 'number', blank: '0', required: true },
+    { name: 'nickname', label: t('Nickname'), is: 'line', blank: '', required: true },
+    { name: 'rating', label: t('Rating'), is: 'number', blank: '0', required: true },
   ],
   what: 'users',
-  title: 'Users',
-  note: 'A user’s rating changes based on other users’ assessments of task completion accuracy.',
-  more: 'Who opens a user’s personal link is asked, and plays as this user from then on.',
+  title: t('Users'),
+  note: t('A user’s rating changes based on other users’ assessments of task completion accuracy.'),
+  more: t('Who opens a user’s personal link is asked, and plays as this user from then on.'),
   sorts: [
-    { id: 'newest', name: 'Newest', compare: newestFirst },
-    { id: 'nickname', name: 'Nickname', compare: byText(({ nickname }) => nickname) },
-    { id: 'rating', name: 'Highest rating', compare: (a, b) => b.rating - a.rating },
+    { id: 'newest', name: t('Newest'), compare: newestFirst },
+    { id: 'nickname', name: t('Nickname'), compare: byText(({ nickname }) => nickname) },
+    { id: 'rating', name: t('Highest rating'), compare: (a, b) => b.rating - a.rating },
   ],
   wordsOf: ({ nickname }) => [nickname],
   hasCsv: false,

@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import ui from '../ui/ui.module.css';
 import styles from './list.module.css';
-import { found, indexed, type Sort, formatCount } from './list-view.ts';
+import { found, indexed, type Sort, type ItemsOf } from './list-view.ts';
 import type { Asked } from '../calls.ts';
 import { PagedList } from './paged-list.tsx';
 import { TroubleLine } from '../../shell/ui/parts.tsx';
@@ -9,8 +10,7 @@ import { BusyButton } from '../ui/fields.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
 
 interface ItemListProps<Item> {
-  /** The items' name in the plural: 'tasks'. */
-  what: string;
+  what: ItemsOf;
   list: Asked<Item[]>;
   sorts: readonly Sort<Item>[];
   /** The words an item is found by. Must be the same function each time. */
@@ -30,9 +30,100 @@ interface ItemListProps<Item> {
   children: (item: Item) => Elements;
 }
 
+interface RowProps<Item> extends Pick<
+  ItemListProps<Item>,
+  'what' | 'busy' | 'onEdit' | 'onDelete'
+> {
+  item: Item;
+  isEdited: boolean;
+  children: Elements;
+}
+
+function Row<Item extends { id: number }>(props: RowProps<Item>) {
+  const { what, item, isEdited, busy, onEdit, onDelete, children } = props;
+  const about = `${what}-${item.id}`;
+  return (
+    <li data-id={item.id} data-edited={isEdited}>
+      <div id={about} className={styles['item']}>
+        {children}
+      </div>
+      <div className={styles['actions']}>
+        <BusyButton
+          variant="quiet"
+          busy={busy}
+          data-act="edit"
+          aria-describedby={about}
+          onClick={() => onEdit(item)}
+        >
+          {t('Edit')}
+        </BusyButton>
+        <BusyButton
+          variant="quiet"
+          busy={busy}
+          className={styles['delete']}
+          aria-describedby={about}
+          onClick={() => onDelete(item)}
+        >
+          {t('Delete')}
+        </BusyButton>
+      </div>
+    </li>
+  );
+}
+
+interface SearchProps<Item> extends Pick<ItemListProps<Item>, 'what' | 'sorts' | 'tools'> {
+  search: string;
+  sort: string | undefined;
+  onSearch: (search: string) => void;
+  onSort: (sort: string) => void;
+}
+
+function Search<Item>({ what, sorts, tools, search, sort, onSearch, onSort }: SearchProps<Item>) {
+  const searching = t('Search {what, select, kinks {kinks} tasks {tasks} other {users}}', { what });
+  const sorting = t('Sort {what, select, kinks {kinks} tasks {tasks} other {users}}', { what });
+  return (
+    <div className="row">
+      <input
+        type="search"
+        className={styles['search']}
+        aria-label={searching}
+        placeholder={searching}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <select
+        className={styles['pages']}
+        aria-label={sorting}
+        value={sort}
+        onChange={(event) => onSort(event.target.value)}
+      >
+        {sorts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {tools}
+    </div>
+  );
+}
+
+/** Leads from the newest items to the page of all. */
+const ToAll = ({ what, total }: { what: ItemsOf; total: number }) => (
+  <a className={ui['link']} href={`#${what}`}>
+    {total === 0
+      ? t('No {what, select, kinks {kinks} tasks {tasks} other {users}} yet', { what })
+      : t('All {what, select, kinks {kinks} tasks {tasks} other {users}}: {total, number}', {
+          total,
+          what,
+        })}
+  </a>
+);
+
 /** A searched, ordered and paged list of items, each with Edit and Delete. */
 export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>) {
-  const { what, list, sorts, wordsOf, isBrief, edited, busy, onEdit, onDelete, tools } = props;
+  const { what, list, sorts, wordsOf, isBrief, edited, tools } = props;
   const [search, setSearch] = useState('');
   const [sortId, setSortId] = useState(sorts[0]?.id);
   // Typing comes first: a list of thousands may follow a moment later.
@@ -44,65 +135,25 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
   const total = items?.length ?? 0;
 
   const row = (item: Item) => (
-    <li key={item.id} data-id={item.id} data-edited={item.id === edited}>
-      <div id={`${what}-${item.id}`} className={styles['item']}>
-        {props.children(item)}
-      </div>
-      <div className={styles['actions']}>
-        <BusyButton
-          variant="quiet"
-          busy={busy}
-          data-act="edit"
-          aria-describedby={`${what}-${item.id}`}
-          onClick={() => onEdit(item)}
-        >
-          Edit
-        </BusyButton>
-        <BusyButton
-          variant="quiet"
-          busy={busy}
-          className={styles['delete']}
-          aria-describedby={`${what}-${item.id}`}
-          onClick={() => onDelete(item)}
-        >
-          Delete
-        </BusyButton>
-      </div>
-    </li>
+    <Row key={item.id} {...props} item={item} isEdited={item.id === edited}>
+      {props.children(item)}
+    </Row>
   );
 
-  const label = `List of ${what}`;
+  const label = t('List of {what, select, kinks {kinks} tasks {tasks} other {users}}', { what });
+  const given = { what, sorts, tools, search, sort: sortId };
   return (
     <div className="stack">
-      {!isBrief && (
-        <div className="row">
-          <input
-            type="search"
-            className={styles['search']}
-            aria-label={`Search ${what}`}
-            placeholder={`Search ${what}`}
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <select
-            className={styles['pages']}
-            aria-label={`Sort ${what}`}
-            value={sortId}
-            onChange={(event) => setSortId(event.target.value)}
-          >
-            {sorts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {tools}
-        </div>
-      )}
-      {items === null && !failed && <p className={styles['count']}>Loading…</p>}
+      {!isBrief && <Search {...given} onSearch={setSearch} onSort={setSortId} />}
+      {items === null && !failed && <p className={styles['count']}>{t('Loading…')}</p>}
       {failed && (
-        <TroubleLine text={`The ${what} could not be loaded.`} onRetry={() => void list.look()} />
+        <TroubleLine
+          text={t(
+            'The {what, select, kinks {kinks} tasks {tasks} other {users}} could not be loaded.',
+            { what },
+          )}
+          onRetry={() => void list.look()}
+        />
       )}
       {items !== null && !isBrief && (
         // Another search or order begins at its first page.
@@ -121,9 +172,7 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
           <ul className={`${styles['rows']} ${styles['brief']}`} aria-label={label}>
             {matches.slice(0, BRIEF).map(row)}
           </ul>
-          <a className={ui['link']} href={`#${what}`}>
-            {total === 0 ? `No ${what} yet` : `All ${formatCount(total)} ${what}`}
-          </a>
+          <ToAll what={what} total={total} />
         </>
       )}
     </div>

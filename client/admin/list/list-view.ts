@@ -1,3 +1,6 @@
+import { t } from '../../../engine/wire/text.ts';
+import { LANGUAGE } from '../../shell/language.ts';
+
 /** A way to order a list. */
 export interface Sort<Item> {
   id: string;
@@ -27,8 +30,8 @@ interface Page<Item> {
 /** [A61] So that a page is not longer than three screens of a phone. */
 export const PAGE_SIZE = 10;
 
-const collator = new Intl.Collator(['en', 'ru'], { numeric: true, sensitivity: 'base' });
-const grouped = new Intl.NumberFormat('en');
+const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
+const grouped = new Intl.NumberFormat(LANGUAGE);
 
 export function byText<Item>(textOf: (item: Item) => string): Sort<Item>['compare'] {
   return (a, b) => collator.compare(textOf(a), textOf(b));
@@ -79,12 +82,22 @@ export function pageOf<Item>(items: readonly Item[], asked: number, size = PAGE_
   return { rows, page, pages, from, to: page * size + rows.length, found: items.length };
 }
 
+/** The kinds of items; each is also its section's name in the address. */
+export type ItemsOf = 'kinks' | 'tasks' | 'users';
+export type RowsOf = ItemsOf | 'rooms' | 'photos' | 'changes';
+
 /** 'Showing 1–50 of 5,000', and how many there are when a search shows fewer. */
 export function countText({ from, to, found: matches }: Page<unknown>, total: number): string {
-  const of = grouped.format(matches);
-  const filtered = matches === total ? '' : ` (${grouped.format(total)} in all)`;
-  if (matches === 0) return total === 0 ? 'Nothing here yet' : `No match${filtered}`;
-  return `Showing ${grouped.format(from)}–${grouped.format(to)} of ${of}${filtered}`;
+  if (total === 0) return t('Nothing here yet');
+  if (matches === 0) return t('No match ({total, number} in all)', { total });
+  return matches === total
+    ? t('Showing {from, number}–{to, number} of {total, number}', { from, to, total })
+    : t('Showing {from, number}–{to, number} of {matches, number} ({total, number} in all)', {
+        from,
+        to,
+        matches,
+        total,
+      });
 }
 
 export function formatCount(count: number): string {

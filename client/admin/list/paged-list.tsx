@@ -1,15 +1,37 @@
 import { useRef, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import styles from './list.module.css';
-import { countText, formatCount, PAGE_SIZE, pageOf } from './list-view.ts';
+import { countText, formatCount, PAGE_SIZE, pageOf, type RowsOf } from './list-view.ts';
 import { Button } from '../../shell/ui/parts.tsx';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
 
 interface PagerProps {
-  what: string;
+  what: RowsOf;
   /** From 0. */
   page: number;
   pages: number;
   onTurn: (page: number) => void;
+}
+
+function PageChoice({ what, page, pages, onTurn }: PagerProps) {
+  return (
+    <select
+      className={styles['pages']}
+      aria-label={t(
+        'Page of {what, select, kinks {kinks} tasks {tasks} users {users} rooms {rooms} photos {photos} other {changes}}',
+        { what },
+      )}
+      value={page}
+      onChange={(event) => onTurn(Number(event.target.value))}
+    >
+      {Array.from({ length: pages }, (_, number) => (
+        <option key={number} value={number}>
+          {formatCount(number + 1)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** Turns the pages of a list. At an end the button stays, so that the focus does too. */
@@ -17,35 +39,31 @@ function Pager({ what, page, pages, onTurn }: PagerProps) {
   const isFirst = page === 0;
   const isLast = page === pages - 1;
   return (
-    <nav className={styles['pager']} aria-label={`Pages of ${what}`}>
+    <nav
+      className={styles['pager']}
+      aria-label={t(
+        'Pages of {what, select, kinks {kinks} tasks {tasks} users {users} rooms {rooms} photos {photos} other {changes}}',
+        { what },
+      )}
+    >
       <Button variant="quiet" aria-disabled={isFirst} onClick={() => !isFirst && onTurn(page - 1)}>
-        Previous
+        {t('Previous')}
       </Button>
       <span>
-        <select
-          className={styles['pages']}
-          aria-label={`Page of ${what}`}
-          value={page}
-          onChange={(event) => onTurn(Number(event.target.value))}
-        >
-          {Array.from({ length: pages }, (_, number) => (
-            <option key={number} value={number}>
-              {formatCount(number + 1)}
-            </option>
-          ))}
-        </select>
-        <span>{` of ${formatCount(pages)}`}</span>
+        <Sentence
+          of={t('<page/> of {pages, number}', { pages })}
+          tags={{ page: <PageChoice {...{ what, page, pages, onTurn }} /> }}
+        />
       </span>
       <Button variant="quiet" aria-disabled={isLast} onClick={() => !isLast && onTurn(page + 1)}>
-        Next
+        {t('Next')}
       </Button>
     </nav>
   );
 }
 
 interface PagedListProps<Row> {
-  /** The rows' name in the plural: 'tasks'. */
-  what: string;
+  what: RowsOf;
   label: string;
   rows: readonly Row[];
   size?: number | undefined;

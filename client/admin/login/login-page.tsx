@@ -1,5 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useId, useState } from 'react';
+import { LanguageChoice } from '../../shell/ui/language-choice.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import { TITLES } from '../../../engine/wire/titles.ts';
 import { usePageTitle, type RoutedPageProps } from '../../shell/page.tsx';
 import ui from '../ui/ui.module.css';
@@ -7,6 +9,7 @@ import styles from './login-page.module.css';
 import { loginViewMachine, readArrival } from './login-view-machine.ts';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '../../shell/ui/parts.tsx';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 
 interface LoginFormProps {
   busy: boolean;
@@ -40,7 +43,7 @@ export function LoginForm({ busy, error, warning, actor, onSubmit }: LoginFormPr
     >
       {/* Password managers file the password under a name. */}
       <input type="text" autoComplete="username" value="administrator" readOnly hidden />
-      <label htmlFor={id}>Password</label>
+      <label htmlFor={id}>{t('Password')}</label>
       <div className={styles['password']}>
         <input
           className={ui['control']}
@@ -61,8 +64,10 @@ export function LoginForm({ busy, error, warning, actor, onSubmit }: LoginFormPr
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          <span>{shown ? 'Hide' : 'Show'}</span>
-          <span className="visually-hidden"> password</span>
+          <Sentence
+            of={shown ? t('Hide<what> password</what>') : t('Show<what> password</what>')}
+            tags={{ what: <span className="visually-hidden" /> }}
+          />
         </button>
       </div>
       <div id={`${id}-error`} role="alert" className={styles['error']}>
@@ -72,7 +77,7 @@ export function LoginForm({ busy, error, warning, actor, onSubmit }: LoginFormPr
         {warning}
       </output>
       <Button type="submit" disabled={busy} className={styles['submit']}>
-        {busy ? 'Signing In...' : 'Sign In'}
+        {busy ? t('Signing In...') : t('Sign In##the button')}
       </Button>
     </form>
   );
@@ -93,19 +98,20 @@ export function LoginPage({ state: arrival, leave }: RoutedPageProps) {
   // A block stays on the screen while the page looks whether it is over.
   if (status?.blocked === true) return <Blocked minutes={status.remainingTimeMinutes} />;
   if (signedIn || state.matches('checking'))
-    return <p className={styles['checking']}>One moment…</p>;
+    return <p className={styles['checking']}>{t('One moment…')}</p>;
   const left = status && status.attemptsRemaining < status.maxAttempts;
   return (
     <section className={styles['card']} aria-labelledby="login-title">
-      <h1 id="login-title">Administrator Login</h1>
+      <h1 id="login-title">{TITLES.login}</h1>
       {notice !== null && error === null && <p className={ui['conflict']}>{notice}</p>}
       <LoginForm
         busy={state.matches('signingIn')}
         error={error}
-        warning={left ? `${status.attemptsRemaining} attempts remaining` : null}
+        warning={left ? t('{n} attempts remaining', { n: status.attemptsRemaining }) : null}
         actor={actor}
         onSubmit={(password) => send({ type: 'SUBMIT', password })}
       />
+      <LanguageChoice />
     </section>
   );
 }
@@ -117,10 +123,10 @@ function Blocked({ minutes }: { minutes: number }) {
   return (
     <section className={styles['card']} aria-labelledby="blocked-title">
       <h1 id="blocked-title" ref={title} tabIndex={-1}>
-        Too Many Login Attempts
+        {t('Too Many Login Attempts')}
       </h1>
-      <p aria-live="polite">{`Please try again in ${minutes} minutes`}</p>
-      <p className={ui['soft']}>The form comes back by itself when the time is up.</p>
+      <p aria-live="polite">{t('Please try again in {minutes} minutes', { minutes })}</p>
+      <p className={ui['soft']}>{t('The form comes back by itself when the time is up.')}</p>
     </section>
   );
 }

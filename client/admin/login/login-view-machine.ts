@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { loginAnswerSchema, loginStatusSchema } from '../../../engine/wire/admin.ts';
-import { type Answer, errorTextIn } from '../../shell/net/api.ts';
-import { call } from '../calls.ts';
+import { t } from '../../../engine/wire/text.ts';
+import type { Answer } from '../../shell/net/api.ts';
+import { call, refusalText, UNAUTHORIZED } from '../calls.ts';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
 /** Why somebody comes to the login, as the page that sent them says in the router's state. */
@@ -24,9 +25,9 @@ const departureSchema = v.variant('why', [
 
 const NOTICES = {
   'no-session': null,
-  'session-ended': 'Your session has ended. Sign in again: what you typed is still there.',
+  'session-ended': t('Your session has ended. Sign in again: what you typed is still there.'),
   'logged-out': null,
-  'logout-failed': 'The server could not be told that you left. You may still be signed in.',
+  'logout-failed': t('The server could not be told that you left. You may still be signed in.'),
 } as const;
 
 interface Arrival {
@@ -55,6 +56,9 @@ export function loadLoginStatus(): Promise<Answer<LoginStatus>> {
   return call('/admin/api/login-status', loginStatusSchema);
 }
 
+const WRONG = t('Invalid password');
+const NETWORK_FAILURE = t('An error occurred. Please try again.');
+
 /**
  * Tries a password. A refusal says as much as a success, so it is an answer too; what is left as
  * not ok is what the server could not say in its own words.
@@ -64,7 +68,10 @@ async function signIn(password: string): Promise<Answer<LoginAnswer>> {
   const answer = await call('/admin/api/login', loginAnswerSchema, login);
   if (answer.ok) return answer;
   const told = v.safeParse(loginAnswerSchema, answer.body);
-  return told.success ? { ok: true, value: told.output } : answer;
+  if (!told.success) return answer;
+  const { error, ...value } = told.output;
+  const isWrong = answer.status === UNAUTHORIZED;
+  return { ok: true, value: { ...value, error: isWrong ? WRONG : (error ?? '') } };
 }
 
 interface LoginContext {
@@ -76,8 +83,6 @@ interface LoginContext {
 }
 
 type LoginEvent = { type: 'SUBMIT'; password: string };
-
-const NETWORK_FAILURE = 'An error occurred. Please try again.';
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 5_000;
@@ -130,7 +135,7 @@ export const loginViewMachine = setup({
         SUBMIT: [
           {
             guard: ({ event }) => event.password === '',
-            actions: [assign({ error: 'Password is required' }), emit({ type: 'refused' })],
+            actions: [assign({ error: t('Password is required') }), emit({ type: 'refused' })],
           },
           { target: 'signingIn' },
         ],
@@ -154,12 +159,11 @@ export const loginViewMachine = setup({
                   const { error, ...status } = output.value;
                   return {
                     status: { ...status, signedIn: false },
-                    error: status.blocked ? null : error || 'Invalid password',
+                    error: status.blocked ? null : error || WRONG,
                   };
                 }
-                const told = errorTextIn(output.body);
-                const wrong = output.status === 401 ? 'Invalid password' : NETWORK_FAILURE;
-                return { status: context.status, error: told ?? wrong };
+                const ours = output.status === UNAUTHORIZED ? WRONG : NETWORK_FAILURE;
+                return { status: context.status, error: refusalText(output, ours) };
               }),
               emit({ type: 'refused' }),
             ],

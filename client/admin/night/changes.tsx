@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { auditSchema, isCall, type AdminAct } from '../../../engine/wire/night.ts';
 import { usePolled } from '../calls.ts';
 import { PagedList } from '../list/paged-list.tsx';
@@ -22,19 +23,19 @@ export function ChangesSection() {
   return (
     <Section
       id="audit"
-      title="What was changed"
+      title={t('What was changed')}
       note={
         found === null
-          ? 'Looking…'
-          : 'The newest first. The server also notes every call before it carries it out.'
+          ? t('Looking…')
+          : t('The newest first. The server also notes every call before it carries it out.')
       }
       status={null}
     >
       {found !== null && (
-        <PagedList what="changes" label="Changes" rows={rows} total={rows.length}>
+        <PagedList what="changes" label={t('Changes')} rows={rows} total={rows.length}>
           {({ act, key }) => (
             <li key={key} className={styles['change']}>
-              <bdi>{wordsOf(act)}</bdi>
+              <bdi lang="en">{wordsOf(act)}</bdi>
               <time dateTime={new Date(act.at).toISOString()}>{whenText(act.at)}</time>
             </li>
           )}

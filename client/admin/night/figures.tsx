@@ -1,4 +1,7 @@
+import { t } from '../../../engine/wire/text.ts';
 import { type Figure, figuresSchema } from '../../../engine/wire/night.ts';
+import { LANGUAGE } from '../../shell/language.ts';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 import { usePolled } from '../calls.ts';
 import { Section } from '../ui/section.tsx';
 import ui from '../ui/ui.module.css';
@@ -7,17 +10,21 @@ import styles from './night.module.css';
 const LOOK_MS = 60_000;
 type Kind = Exclude<keyof Figure, 'at'>;
 const KINDS: readonly { kind: Kind; name: string }[] = [
-  { kind: 'players', name: 'Players' },
-  { kind: 'rooms', name: 'Rooms' },
-  { kind: 'coins', name: 'Coins paid out' },
-  { kind: 'dares', name: 'Dares done' },
+  { kind: 'players', name: t('Players##how many') },
+  { kind: 'rooms', name: t('Rooms') },
+  { kind: 'coins', name: t('Coins paid out') },
+  { kind: 'dares', name: t('Dares done') },
 ];
 
-const number = (value: number): string => value.toLocaleString('en');
+const number = (value: number): string => value.toLocaleString(LANGUAGE);
 const hour = (at: number): string =>
-  new Date(at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+  new Date(at).toLocaleTimeString(LANGUAGE, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
 const day = (at: number): string =>
-  new Date(at).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  new Date(at).toLocaleDateString(LANGUAGE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const HEIGHT = 40;
 const STEP = 10;
@@ -41,15 +48,19 @@ function Chart({ figures, kind, name, span, label }: ChartProps) {
   const peak = figures[values.indexOf(highest)];
   const text =
     highest === 0 || peak === undefined
-      ? 'none'
-      : `most ${number(highest)} at ${label(peak.at)}, now ${number(values.at(-1) ?? 0)}`;
+      ? t('none##of what a chart shows')
+      : t('most {highest, number} at {when}, now {now, number}', {
+          highest,
+          when: label(peak.at),
+          now: values.at(-1) ?? 0,
+        });
   return (
     <figure className={styles['chart']}>
       <svg
         viewBox={`0 0 ${figures.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${name}, ${span}: ${text}`}
+        aria-label={t('{name}, {span}: {text}', { name, span, text })}
       >
         {values.map((value, place) => {
           const height = highest === 0 ? 1 : Math.max(1, (value / highest) * HEIGHT);
@@ -66,8 +77,7 @@ function Chart({ figures, kind, name, span, label }: ChartProps) {
         })}
       </svg>
       <figcaption>
-        <b>{span}</b>
-        <span>{`: ${text}`}</span>
+        <Sentence of={t('<b>{span}</b>: {text}', { span, text })} tags={{ b: <b /> }} />
       </figcaption>
     </figure>
   );
@@ -85,11 +95,11 @@ function Numbers({ caption, figures, label }: NumbersProps) {
   if (busy.length === 0) return null;
   return (
     <details className={ui['more']}>
-      <summary>{`${caption} in numbers`}</summary>
+      <summary>{t('{span} in numbers', { span: caption })}</summary>
       <table className={ui['table']}>
         <thead>
           <tr>
-            <th scope="col">At</th>
+            <th scope="col">{t('At##a time')}</th>
             {KINDS.map(({ kind, name }) => (
               <th key={kind} scope="col">
                 {name}
@@ -112,15 +122,15 @@ function Numbers({ caption, figures, label }: NumbersProps) {
   );
 }
 
-const HOURS = { span: '24 hours', label: hour };
-const DAYS = { span: '30 days', label: day };
+const HOURS = { span: t('24 hours'), label: hour };
+const DAYS = { span: t('30 days'), label: day };
 
 /** [O16] Today's figures, with charts of the last 24 hours and 30 days. */
 export function FiguresSection() {
   const { found } = usePolled('/api/admin/figures', figuresSchema, LOOK_MS);
   const today = found?.days.at(-1);
   return (
-    <Section id="figures" title="Today" note="Since midnight UTC." status={null}>
+    <Section id="figures" title={t('Today')} note={t('Since midnight UTC.')} status={null}>
       {found !== null && (
         <>
           <dl className={styles['figures']}>
@@ -137,8 +147,8 @@ export function FiguresSection() {
               </div>
             ))}
           </dl>
-          <Numbers caption="24 hours" figures={found.hours} label={hour} />
-          <Numbers caption="30 days" figures={found.days} label={day} />
+          <Numbers caption={t('24 hours')} figures={found.hours} label={hour} />
+          <Numbers caption={t('30 days')} figures={found.days} label={day} />
         </>
       )}
     </Section>

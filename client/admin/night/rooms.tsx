@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import { Link } from '../../shell/router.tsx';
 import { SHOWN_GAMES } from '../../games/index.ts';
 import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/night.ts';
@@ -9,6 +10,7 @@ import { FormField } from '../ui/fields.tsx';
 import { Section } from '../ui/section.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './night.module.css';
+import { stateText } from './room-states.ts';
 import { VisitorCard } from './visitor-card.tsx';
 import { typedWithin } from '../../../engine/wire/visible-text.ts';
 import type { Field } from '../editor/resource.ts';
@@ -20,7 +22,7 @@ const ROOMS = 5;
 const LONGEST_REASON = 200;
 const REASON: Field = {
   name: 'reason',
-  label: 'Why? The players read it.',
+  label: t('Why? The players read it.'),
   is: 'line',
   blank: '',
   required: true,
@@ -31,7 +33,9 @@ const titleOf = (slug: string): string =>
 
 function age(since: number): string {
   const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE_MS));
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? t('{minutes} min', { minutes })
+    : t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 type Act = ReturnType<typeof useDeeds>['act'];
@@ -42,7 +46,7 @@ function Closing({ id, act, onEnd }: { id: string; act: Act; onEnd: () => void }
   async function close(event: FormEvent) {
     event.preventDefault();
     const path = `/api/admin/rooms/${id}/close`;
-    if (await act(path, `Room ${id} is closed.`, { body: { reason } })) onEnd();
+    if (await act(path, t('Room {id} is closed.', { id }), { body: { reason } })) onEnd();
   }
   return (
     <form
@@ -57,10 +61,10 @@ function Closing({ id, act, onEnd }: { id: string; act: Act; onEnd: () => void }
       />
       <div className={ui['actions']}>
         <Button type="submit" variant="danger" disabled={reason.trim() === ''}>
-          Close for good
+          {t('Close for good')}
         </Button>
         <Button variant="quiet" onClick={onEnd}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -78,9 +82,16 @@ function RoomRow({ room, act }: { room: RoomInPlay; act: Act }) {
         <b>{id}</b>
         <span>{` ${titleOf(game)}`}</span>
         <p className={ui['soft']}>
-          {`${state.replaceAll('_', ' ')}, ${attended ? 'somebody is there' : 'nobody is there'}, for ${age(since)}.`}
+          {t(
+            '{state}, {who, select, somebody {somebody is there} other {nobody is there}}, for {age}.',
+            {
+              state: stateText(state),
+              who: attended ? 'somebody' : 'nobody',
+              age: age(since),
+            },
+          )}
         </p>
-        <ul className={styles['players']} aria-label={`Players of ${id}`}>
+        <ul className={styles['players']} aria-label={t('Players of {id}', { id })}>
           {players.map(({ visitor, name }, seat) => (
             // Seats never change places.
             <li key={seat}>
@@ -90,17 +101,19 @@ function RoomRow({ room, act }: { room: RoomInPlay; act: Act }) {
                 aria-expanded={shown === visitor}
                 onClick={() => setShown(shown === visitor ? null : visitor)}
               >
-                <bdi>{name ?? 'a guest'}</bdi>
+                <bdi>{name ?? t('a guest')}</bdi>
               </button>
             </li>
           ))}
         </ul>
       </div>
       <div className={ui['actions']}>
-        <Link className={ui['link']} to={`/watch/${id}`}>{`Watch ${id}`}</Link>
+        <Link className={ui['link']} to={`/watch/${id}`}>
+          {t('Watch {id}', { id })}
+        </Link>
         {!isClosing && (
           <Button variant="quiet" onClick={() => setClosing(true)}>
-            {`Close ${id}`}
+            {t('Close {id}', { id })}
           </Button>
         )}
       </div>
@@ -111,9 +124,12 @@ function RoomRow({ room, act }: { room: RoomInPlay; act: Act }) {
 }
 
 function notedRooms(total: number | undefined): string {
-  if (total === undefined) return 'Looking…';
-  if (total === 0) return 'Nobody plays at a table now.';
-  return `${total} unfinished. Those with somebody there come first. Press a name to send somebody away.`;
+  if (total === undefined) return t('Looking…');
+  if (total === 0) return t('Nobody plays at a table now.');
+  return t(
+    '{total} unfinished. Those with somebody there come first. Press a name to send somebody away.',
+    { total },
+  );
 }
 
 export const useRooms = () => usePolled('/api/admin/rooms', roomsInPlaySchema, LOOK_MS);
@@ -121,11 +137,17 @@ export const useRooms = () => usePolled('/api/admin/rooms', roomsInPlaySchema, L
 /** [O9] The rooms in play: who sits there, and how long. */
 export function RoomsSection({ polled: { found, look } }: { polled: ReturnType<typeof useRooms> }) {
   const { status, act } = useDeeds(look);
-  const title = 'Rooms in play';
+  const title = t('Rooms in play');
   return (
     <Section id="rooms" title={title} note={notedRooms(found?.total)} status={status}>
       {found !== null && found.rooms.length > 0 && (
-        <PagedList what="rooms" label={title} rows={found.rooms} size={ROOMS}>
+        <PagedList
+          what="rooms"
+          label={title}
+          rows={found.rooms}
+          size={ROOMS}
+          className={styles['rooms']}
+        >
           {(room) => <RoomRow key={room.id} room={room} act={act} />}
         </PagedList>
       )}

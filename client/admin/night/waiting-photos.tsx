@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { waitingPhotosSchema } from '../../../engine/wire/admin.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { useDeeds, usePolled } from '../calls.ts';
@@ -26,42 +27,55 @@ export function WaitingPhotosSection({ polled: { found, look } }: { polled: Poll
   return (
     <Section
       id="waiting-photos"
-      title="Photos that wait for you"
+      title={t('Photos that wait for you')}
       note={
         photos.length === 0
-          ? 'None now. On a server with PHOTO_REVIEW=1 new photos wait here before others see them.'
-          : `${photos.length}. Nobody else sees them until you show them.`
+          ? t(
+              'None now. On a server with PHOTO_REVIEW=1 new photos wait here before others see them.',
+            )
+          : t('{n}. Nobody else sees them until you show them.', { n: photos.length })
       }
       status={status}
     >
       {photos.length > 0 && (
         <PagedList
           what="photos"
-          label="Photos that wait for you"
+          label={t('Photos that wait for you')}
           rows={photos}
           size={PHOTOS}
           className={styles['photos']}
         >
           {({ id, url, thumb, fileName }) => (
             <li key={id}>
-              <a href={url} target="_blank" rel="noreferrer" aria-label={`Open ${fileName}`}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('Open {fileName}', { fileName })}
+              >
                 <img src={thumb ?? url} alt="" />
               </a>
               <div className={ui['actions']}>
                 <Button
-                  aria-label={`Show ${fileName}`}
-                  onClick={() => void act(`/api/photos/${id}/approve`, `${fileName} is shown.`)}
+                  variant="quiet"
+                  className={styles['show']}
+                  aria-label={t('Show {fileName}', { fileName })}
+                  onClick={() =>
+                    void act(`/api/photos/${id}/approve`, t('{fileName} is shown.', { fileName }))
+                  }
                 >
-                  Show
+                  {t('Show##a photo to others')}
                 </Button>
                 <Button
                   variant="quiet"
-                  aria-label={`Remove ${fileName}`}
+                  aria-label={t('Remove {fileName}', { fileName })}
                   onClick={() =>
-                    void act(`/api/photos/${id}`, `${fileName} is removed.`, { method: 'DELETE' })
+                    void act(`/api/photos/${id}`, t('{fileName} is removed.', { fileName }), {
+                      method: 'DELETE',
+                    })
                   }
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </div>
             </li>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './ui.module.css';
+import { t } from '../../../engine/wire/text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import type { Elements } from '../../shell/ui/elements.ts';
 import type { Field } from '../editor/resource.ts';
@@ -75,7 +76,7 @@ function Control({ field, marks, readOnly, onChange }: ControlProps): Elements {
   const change = ({ target }: { target: { value: string } }) => onChange(target.value);
   switch (is) {
     case 'text': {
-      const placeholder = required === true ? undefined : 'Optional';
+      const placeholder = required === true ? undefined : t('Optional');
       return <textarea {...marks} rows={2} placeholder={placeholder} onChange={change} />;
     }
     case 'number':

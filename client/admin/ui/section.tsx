@@ -1,4 +1,5 @@
 import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../../engine/wire/text.ts';
 import styles from './ui.module.css';
 import type { Elements } from '../../shell/ui/elements.ts';
 
@@ -9,7 +10,7 @@ export interface Status {
 }
 
 /** [A58] Added if typing went on during a save. */
-export const NOT_ALL_SAVED = 'What you typed since is not saved yet.';
+export const NOT_ALL_SAVED = t('What you typed since is not saved yet.');
 
 export const good = (text: string): Status => ({ text, tone: 'good' });
 export const bad = (text: string): Status => ({ text, tone: 'bad' });

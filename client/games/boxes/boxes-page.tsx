@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { Link } from '../../shell/router.tsx';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { laterHow } from '../../how/how-button.tsx';
@@ -13,20 +14,21 @@ export type BoxesTable = ReturnType<typeof useBoxes>;
 export const BoxesPage = roomsPage({
   useTable: useBoxes,
   how: laterHow(async () => (await import('./how.tsx')).BoxesHow),
-  intro:
+  intro: t(
     "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.",
+  ),
   picture,
   choices: (
     <>
       <Tonight />
       <p>
-        <span>{'Three to eight of you? '}</span>
-        <Link to="/games/alluring-party">Gather the party</Link>
+        <span>{`${t('Three to eight of you?')} `}</span>
+        <Link to="/games/alluring-party">{t('Gather the party')}</Link>
       </p>
     </>
   ),
   rowOf,
-  full: 'This game already has two players.',
+  full: t('This game already has two players.'),
   load: async () => (await import('./in-room.tsx')).InRoom,
   loadParts: () => Promise.all([import('./table.tsx'), import('../../table/talk/talk.tsx')]),
 });

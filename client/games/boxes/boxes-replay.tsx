@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import {
   type RecordedGame,
   type RecordedStep,
@@ -136,14 +137,14 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
     name: nameAt(room, seat),
     place,
     you: false,
-    presence: seat === room.house ? 'played by the server' : '',
+    presence: seat === room.house ? t('played by the server') : '',
     usual: seat !== room.house,
     away: false,
     wins: 0,
     dares: daresDone(room.dares, seat),
     due: !isOver && room.turn === seat,
     score: room.scores[seat],
-    scored: `${room.scores[seat]} boxes opened`,
+    scored: t('{score} boxes opened', { score: room.scores[seat] }),
   }));
   return (
     <ReplayTable seats={seats} house={room.house}>

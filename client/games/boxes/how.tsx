@@ -1,12 +1,15 @@
+import { t } from '../../../engine/wire/text.ts';
 import { BOXES_NAME } from '../../../engine/games/boxes/boxes-name.ts';
 import { Die, Face, Gift, Words } from '../../how/drawings.tsx';
 import { HowSheet, Steps } from '../../how/how-sheet.tsx';
 
 const STEPS = [
   {
-    title: 'Sit down',
-    text: 'Play now seats you with somebody who waits. With the house you begin at once. Or create a room and send its link to a friend.',
-    alt: 'Two guests face each other, two dice between them.',
+    title: t('Sit down'),
+    text: t(
+      'Play now seats you with somebody who waits. With the house you begin at once. Or create a room and send its link to a friend.',
+    ),
+    alt: t('Two guests face each other, two dice between them.'),
     picture: (
       <>
         <Face x={70} y={70} name="fox" size={72} />
@@ -17,9 +20,11 @@ const STEPS = [
     ),
   },
   {
-    title: 'Place the boxes',
-    text: 'Player 1 puts the boxes 3 to 11 on the table, as many as they like, or presses Scatter.',
-    alt: 'Boxes with numbers lie on the table.',
+    title: t('Place the boxes'),
+    text: t(
+      'Player 1 puts the boxes 3 to 11 on the table, as many as they like, or presses Scatter.',
+    ),
+    alt: t('Boxes with numbers lie on the table.'),
     picture: (
       <>
         <Gift x={24} y={58} number={3} />
@@ -30,9 +35,11 @@ const STEPS = [
     ),
   },
   {
-    title: 'Roll',
-    text: 'You roll in turn. The sum of the dice opens the box with its number. If that one is gone, nothing opens.',
-    alt: 'A five and a three open box 8.',
+    title: t('Roll##the imperative'),
+    text: t(
+      'You roll in turn. The sum of the dice opens the box with its number. If that one is gone, nothing opens.',
+    ),
+    alt: t('A five and a three open box 8.'),
     picture: (
       <>
         <Die x={58} y={70} value={5} turn={-8} />
@@ -45,45 +52,49 @@ const STEPS = [
     ),
   },
   {
-    title: 'Win its coins',
-    text: 'The box pays who opens it. A rare sum pays more: box 7 pays 10 coins, box 3 pays 30.',
-    alt: 'Box 7 pays 10 coins, box 3 pays 30.',
+    title: t('Win its coins'),
+    text: t('The box pays who opens it. A rare sum pays more: box 7 pays 10 coins, box 3 pays 30.'),
+    alt: t('Box 7 pays 10 coins, box 3 pays 30.'),
     picture: (
       <>
         <Gift x={66} y={24} number={7} />
         <Words x={96} y={114} as="coins" width={92}>
-          10 coins
+          {t('10 coins')}
         </Words>
         <Gift x={194} y={24} number={3} />
         <Words x={224} y={114} as="coins" width={92}>
-          30 coins
+          {t('30 coins')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Dare or pass',
-    text: 'A box may hold a dare, never beyond what both of you allow. Do it, and the other one says how well: that pays. Or pass. It costs nothing.',
-    alt: 'A dare: Sing a song. Its buttons are Done and Pass.',
+    title: t('Dare or pass'),
+    text: t(
+      'A box may hold a dare, never beyond what both of you allow. Do it, and the other one says how well: that pays. Or pass. It costs nothing.',
+    ),
+    alt: t('A dare: Sing a song. Its buttons are Done and Pass.'),
     picture: (
       <>
         <rect x="60" y="14" width="200" height="112" rx="14" fill="#fff6e6" />
         <text x="160" y="54" textAnchor="middle" style={{ fill: '#4a1237', fontSize: '18px' }}>
-          Sing a song
+          {t('Sing a song')}
         </text>
         <Words x={114} y={96} as="button" width={78}>
-          Done
+          {t('Done')}
         </Words>
         <Words x={208} y={96} as="word" width={78}>
-          Pass
+          {t('Pass##the verb, of a dare')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Open more',
-    text: 'Who opens more boxes wins. Once nobody can catch up, either of you may finish the game.',
-    alt: 'The fox has opened 5 boxes and wins; the unicorn has 4.',
+    title: t('Open more'),
+    text: t(
+      'Who opens more boxes wins. Once nobody can catch up, either of you may finish the game.',
+    ),
+    alt: t('The fox has opened 5 boxes and wins; the unicorn has 4.'),
     picture: (
       <>
         <Face x={100} y={58} name="fox" size={72} />

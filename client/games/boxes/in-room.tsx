@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { Suspense, useMemo } from 'react';
 import { isAbsent, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
@@ -35,7 +36,7 @@ const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.ts
 
 const LeftNotice = lazyPart(
   async () => (await import('./waiting.tsx')).LeftNotice,
-  'The other player left. Please reload the page.',
+  t('The other player left. Please reload the page.'),
 );
 
 /** Class names of the table's parts. */
@@ -49,20 +50,145 @@ const LAYOUT: Layout = {
 /** The answers to a player who left or is away; one at a time. */
 const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
 
-const LEAVING = 'If you leave, the other player can claim the win or give away your seat.';
+const LEAVING = t('If you leave, the other player can claim the win or give away your seat.');
 
 const laidText = ({ hasPlayer2 }: RoomView): string =>
-  `All placed. Finish, and ${hasPlayer2 ? 'the game begins' : 'invite your second player'}.`;
+  hasPlayer2
+    ? t('All placed. Finish, and the game begins.')
+    : t('All placed. Finish, and invite your second player.');
 
-/** The page in a room, in its phase, within what every table's page has. */
-export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTable>) {
-  const { isOnline, pending, phase, room, roomId, intent } = table;
-  const { dice, thrown } = useTumble(table.actor, roomId);
+type InRoomProps = RoomProps<ListedRoom, BoxesTable>;
 
+/** Whether the dice tumble, and the roll whose result the page does not show yet. */
+type Tumble = ReturnType<typeof useTumble<RoomView>>;
+
+interface SceneProps extends Pick<InRoomProps, 'game' | 'table'>, Tumble {
+  view: RoomView;
+  shown: RoomView;
+  roomId: string;
+  over: boolean;
+  leaving: string | null;
+}
+
+/** The room in its phase. */
+function Scene({ game, table, view, shown, roomId, over, leaving, dice, thrown }: SceneProps) {
+  const { isOnline, pending, phase, intent } = table;
+  if (phase === 'waiting') return <Waiting game={game} room={view} roomId={roomId} />;
+  if (phase === 'placement') {
+    const laying = view.fairness?.serverSeedHash ?? roomId;
+    return (
+      <Placement
+        then={laidText(view)}
+        key={laying}
+        game={laying}
+        busy={pending === 'update-boxes'}
+        onFinish={(boxes) => {
+          void promisePart(roomId, laying).then((commitment) =>
+            intent({ type: 'update-boxes', boxes, ...(commitment !== null && { commitment }) }),
+          );
+        }}
+      />
+    );
+  }
+  const { seat, closed, dares } = view;
+  return (
+    <Table
+      room={view}
+      shown={shown}
+      online={isOnline}
+      thrown={thrown}
+      dice={dice}
+      over={over}
+      pending={pending}
+      at={closed ? null : `/api/tables/${game.slug}/${roomId}`}
+      onIntent={intent}
+      onLeave={() => void table.leave(leaving)}
+      card={
+        seat !== null &&
+        !closed && (
+          <OwnCard game={game.slug} roomId={roomId} seat={seat} photo={photoForCard(dares, seat)} />
+        )
+      }
+    />
+  );
+}
+
+/** Says of a seat whose turn it is, whether they left, and how many boxes they opened. */
+function standing(seat: SeatName, view: RoomView, tumbling: boolean) {
+  const { state, turn, left, scores, match, house } = view;
+  return {
+    wins: match[seat],
+    dares: daresDone(view.dares, seat),
+    doing: seat === house ? t('played by the server') : null,
+    left: left[seat],
+    due: state === 'playing' && !tumbling && turn === seat,
+    score: scores[seat],
+    scored: t('{score} boxes opened', { score: scores[seat] }),
+    testId: `player-${SEATS.indexOf(seat) + 1}`,
+  };
+}
+
+/** Tells the reader what they can do when the other player has left or is away; null: neither. */
+function leftNotice(view: RoomView, { dice, thrown }: Tumble, table: BoxesTable) {
+  const { intent, pending, phase } = table;
+  const other = opponentOf(view);
+  if (other === null || view.closed) return null;
+  const hasLeft = view.left[other];
+  // [B60]
+  const isAway = !view.present[other] && isAbsent(other, view.missed);
+  if (!hasLeft && !isAway) return null;
+  const { state } = dice === 'resting' ? view : (thrown?.before ?? view);
+  return (
+    <Suspense fallback={null}>
+      <LeftNotice
+        key={`${state} ${hasLeft}`}
+        who={nameAt(view, other)}
+        away={!hasLeft}
+        state={state}
+        due={state === 'playing' && view.turn === other && dice === 'resting'}
+        logged={!isBeingSet(phase)}
+        busy={ENDING.some((asked) => asked === pending)}
+        mayFree={hasLeft || view.seat === 'player1'}
+        onRoll={() => intent({ type: 'roll-for-absent' })}
+        onFinish={() => intent({ type: 'finish-game' })}
+        onFree={() => intent({ type: 'free-seat' })}
+      />
+    </Suspense>
+  );
+}
+
+const isBeingSet = (phase: BoxesTable['phase']): boolean =>
+  phase === 'placement' || phase === 'waiting';
+
+const Steps = () => (
+  <Suspense fallback={STEPS_TO_COME}>
+    <BoxesSteps />
+  </Suspense>
+);
+
+/** [B55] What tonight is within, and who watches. */
+function Company({ room, table: { pending, intent } }: { room: RoomView; table: BoxesTable }) {
+  return (
+    <div className={styles['company']}>
+      <Tonight shared />
+      <WatchersBar
+        count={room.watching}
+        allowed={room.watcherChat}
+        busy={pending === 'watcher-chat'}
+        onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+      />
+    </div>
+  );
+}
+
+/** The page in a room, within what every table's page has. */
+export function InRoom({ game, table, ...said }: InRoomProps) {
+  const { phase, room, roomId, watches } = table;
+  const tumble = useTumble(table.actor, roomId);
+  const { dice, thrown } = tumble;
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
   const leaving = isOn ? LEAVING : null;
-
-  const beingSet = phase === 'placement' || phase === 'waiting';
+  const beingSet = isBeingSet(phase);
   const tumbling = dice === 'tumbling' && !beingSet;
   const shown = room && thrown && tumbling ? beforeLanding(room, thrown) : room;
   const over = room !== null && dice === 'resting' && (room.state === 'finished' || room.closed);
@@ -70,162 +196,41 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
   const swapped = shown?.swapped ?? false;
   // Made anew only for other lines, as the log is.
   const messages = useMemo(() => placedLines(lines ?? [], swapped), [lines, swapped]);
-
-  const seated = useMemo(
-    () =>
-      shown && {
-        ...shown,
-        taken: SEATS,
-        messages,
-        placeAt: (seat: string) => placeOf(shown, seat as SeatName),
-      },
-    [shown, messages],
-  );
-
-  function inRoom(view: RoomView, id: string) {
-    switch (phase) {
-      case 'placement': {
-        const laying = view.fairness?.serverSeedHash ?? id;
-        return (
-          <Placement
-            then={laidText(view)}
-            key={laying}
-            game={laying}
-            busy={pending === 'update-boxes'}
-            onFinish={(boxes) => {
-              void promisePart(id, laying).then((commitment) =>
-                intent({
-                  type: 'update-boxes',
-                  boxes,
-                  ...(commitment !== null && { commitment }),
-                }),
-              );
-            }}
-          />
-        );
-      }
-      case 'waiting':
-        return <Waiting game={game} room={view} roomId={id} />;
-      case 'playing':
-      case 'finished':
-      case null:
-        return (
-          <Table
-            room={view}
-            shown={shown ?? view}
-            online={isOnline}
-            thrown={thrown}
-            dice={dice}
-            over={over}
-            pending={pending}
-            at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
-            onIntent={intent}
-            onLeave={() => void table.leave(leaving)}
-            card={
-              view.seat !== null &&
-              !view.closed && (
-                <OwnCard
-                  game={game.slug}
-                  roomId={id}
-                  seat={view.seat}
-                  photo={photoForCard(view.dares, view.seat)}
-                />
-              )
-            }
-          />
-        );
-    }
-  }
-
-  /** Says of a seat whose turn it is, whether they left, and how many boxes they opened. */
-  function standing(seat: SeatName, view: RoomView) {
-    const { state, turn, left, scores, match, house } = view;
-    return {
-      wins: match[seat],
-      dares: daresDone(view.dares, seat),
-      doing: seat === house ? 'played by the server' : null,
-      left: left[seat],
-      due: state === 'playing' && !tumbling && turn === seat,
-      score: scores[seat],
-      scored: `${scores[seat]} boxes opened`,
-      testId: `player-${SEATS.indexOf(seat) + 1}`,
-    };
-  }
-
-  function leftNotice(view: RoomView) {
-    const other = opponentOf(view);
-    if (other === null || view.closed) return null;
-    const hasLeft = view.left[other];
-    // [B60]
-    const isAway = !view.present[other] && isAbsent(other, view.missed);
-    if (!hasLeft && !isAway) return null;
-    const { state } = dice === 'resting' ? view : (thrown?.before ?? view);
-    return (
-      <Suspense fallback={null}>
-        <LeftNotice
-          key={`${state} ${hasLeft}`}
-          who={nameAt(view, other)}
-          away={!hasLeft}
-          state={state}
-          due={state === 'playing' && view.turn === other && dice === 'resting'}
-          logged={!beingSet}
-          busy={ENDING.some((asked) => asked === pending)}
-          mayFree={hasLeft || view.seat === 'player1'}
-          onRoll={() => intent({ type: 'roll-for-absent' })}
-          onFinish={() => intent({ type: 'finish-game' })}
-          onFree={() => intent({ type: 'free-seat' })}
-        />
-      </Suspense>
-    );
-  }
-
+  const seated = useMemo(() => {
+    const placeAt = (seat: string) => (shown === null ? 0 : placeOf(shown, seat as SeatName));
+    return shown && { ...shown, taken: SEATS, messages, placeAt };
+  }, [shown, messages]);
   const isThere = room !== null && shown !== null && roomId !== null;
+  const own = isThere && (
+    <>
+      {beingSet && <Tonight shared />}
+      <Suspense fallback={null}>
+        <DiceCheck room={shown} roomId={roomId} />
+      </Suspense>
+      {over && <ReplayLink roomId={roomId} />}
+    </>
+  );
   return (
     <TalkingTable
       {...said}
       table={table}
       leaving={leaving}
       seated={seated}
-      standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
+      standing={shown === null || beingSet ? null : (seat) => standing(seat, shown, tumbling)}
       layout={LAYOUT}
-      label="Scores"
+      label={t('Scores')}
       Line={Line}
       swappedAt={shown === null ? 0 : gameStart(shown.messages)}
       watchers={
-        isThere && !room.closed && !table.watches ? (
-          <div className={styles['company']}>
-            <Tonight shared />
-            <WatchersBar
-              count={room.watching}
-              allowed={room.watcherChat}
-              busy={pending === 'watcher-chat'}
-              onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-            />
-          </div>
-        ) : undefined
+        isThere && !room.closed && !watches ? <Company room={room} table={table} /> : undefined
       }
       isWayOutInPlay={over}
-      above={isThere && leftNotice(room)}
-      below={
-        isThere &&
-        (table.watches ? (
-          beingSet && (
-            <Suspense fallback={STEPS_TO_COME}>
-              <BoxesSteps />
-            </Suspense>
-          )
-        ) : (
-          <>
-            {beingSet && <Tonight shared />}
-            <Suspense fallback={null}>
-              <DiceCheck room={shown} roomId={roomId} />
-            </Suspense>
-            {over && <ReplayLink roomId={roomId} />}
-          </>
-        ))
-      }
+      above={isThere && leftNotice(room, tumble, table)}
+      below={isThere && (watches ? beingSet && <Steps /> : own)}
     >
-      {isThere && inRoom(room, roomId)}
+      {isThere && (
+        <Scene {...{ game, table, shown, roomId, over, leaving, dice, thrown, view: room }} />
+      )}
     </TalkingTable>
   );
 }

@@ -1,4 +1,8 @@
+import { LANGUAGE } from '../../shell/language.ts';
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import type { ReactElement } from 'react';
+import { noticeText } from '../../../engine/table/notices.ts';
 import type { LogLine } from '../../../engine/games/dice/dice-log.ts';
 import { authorOf, type DiceLine, type PlacedLine } from './room/room-view.ts';
 import styles from './log-text.module.css';
@@ -11,12 +15,18 @@ import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.
 /** Tells of a roll. `you`: the reader threw it. */
 export function rollText(line: ToldRoll, you: boolean): ReactElement {
   const { die1, die2, opened, choices } = line;
-  const rolled = ` rolled ${die1} + ${die2} = ${die1 + die2}.`;
-  const left = choices === undefined ? ' No box opened.' : ` Box ${orOf(choices)}?`;
+  const dice = { die1, die2, sum: die1 + die2 };
+  const rolled = you
+    ? t('You rolled {die1} + {die2} = {sum}.', dice)
+    : t('<name/> rolled {die1} + {die2} = {sum}.', dice);
+  const left =
+    choices === undefined
+      ? t('No box opened.')
+      : t('Box {numbers}?', { numbers: OR.format(choices.map(String)) });
   return (
     <>
-      {you ? <span>You</span> : <Name of={authorOf(line)} />}
-      <span>{opened === null ? `${rolled}${left}` : rolled}</span>
+      <Sentence of={rolled} tags={{ name: <Name of={authorOf(line)} /> }} />
+      {opened === null && <span>{` ${left}`}</span>}
     </>
   );
 }
@@ -24,59 +34,69 @@ export function rollText(line: ToldRoll, you: boolean): ReactElement {
 /** A roll; [G11] with the boxes among which its player still chooses. */
 export type ToldRoll = DiceLine & { choices?: readonly number[] };
 
-const orOf = (numbers: readonly number[]): string =>
-  `${numbers.slice(0, -1).join(', ')} or ${numbers.at(-1) ?? ''}`;
+/** Without the comma that Americans write before the last. */
+const OR = new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, { type: 'disjunction' });
 
-/** [G11] [G12] Why a box opened whose number is not the sum of the dice. */
-function wayOf({ die1, die2, opened }: DiceLine): string {
-  const number = opened?.number;
-  if (number === die1 + die2) return '';
+/** A box's number; [G11] [G12] and why it opened, where it is not the sum of the dice. */
+function boxText({ die1, die2 }: DiceLine, number: number): string {
+  if (number === die1 + die2) return String(number);
   if (number === Math.abs(die1 - die2)) {
-    return ` (${Math.max(die1, die2)} − ${Math.min(die1, die2)})`;
+    return `${number} (${Math.max(die1, die2)} − ${Math.min(die1, die2)})`;
   }
-  return number === die1 || number === die2 ? ' (one die)' : ' (the nearest)';
+  return number === die1 || number === die2
+    ? t('{number} (one die)', { number })
+    : t('{number} (the nearest)', { number });
 }
 
+type Notice = Parameters<typeof noticeText>[0] & { about?: string };
+
 /** [B68] A notice; to the reader whose doing it tells of, the end of a game is their own. */
-function noticeText(line: { message: string; about?: string }, you: boolean): string {
-  return you && line.about === 'end' ? 'You ended the game.' : line.message;
+function endText(line: Notice, you: boolean): string {
+  return you && line.about === 'end' ? t('You ended the game.') : noticeText(line);
 }
 
 /** Tells of a roll's reward; null: it opened nothing. `hasCard`: the prize is read on its card. */
 export function rewardText(line: DiceLine, hasCard = false): ReactElement | null {
   if (line.opened === null) return null;
   const { number, coins, prize } = line.opened;
-  const won = `Box ${number}${wayOf(line)} opened: +${coins} coins`;
-  if (prize === null) return <span>{won}</span>;
-  if (hasCard) return <span>{`${won} and a dare`}</span>;
+  const won = { box: boxText(line, number), coins };
+  if (prize === null) return <span>{t('Box {box} opened: +{coins} coins', won)}</span>;
+  if (hasCard) return <span>{t('Box {box} opened: +{coins} coins and a dare', won)}</span>;
   return (
-    <>
-      <span>{`${won} and a dare: `}</span>
-      <bdi>{prize}</bdi>
-    </>
+    <Sentence
+      of={t('Box {box} opened: +{coins} coins and a dare: <dare/>', won)}
+      tags={{ dare: <bdi>{prize}</bdi> }}
+    />
   );
 }
 
-/** Somebody at the table, with their face, if there is a seat, and what they do, or what of theirs is on. */
-export function named(seat: string | null, who: string, does: string): ReactElement {
-  const [own, rest = does] = does.startsWith(OWN) ? [OWN, does.slice(OWN.length)] : [''];
-  return (
-    <span className={styles['named']}>
-      <span>
-        {seat !== null && <Face seat={seat} />}
-        <Name of={who} boxed />
-        <span>{own}</span>
-      </span>
-      <span>{rest}</span>
-    </span>
-  );
+interface WhoProps {
+  seat: string | null;
+  name: string;
+  /** What stays together with the name, as `’s`. */
+  children?: string;
 }
-const OWN = '’s';
 
-/** Behind the name of who is to roll: nothing is thrown yet. */
+/** Somebody at the table, with their face, if there is a seat. */
+const Who = ({ seat, name, children }: WhoProps) => (
+  <span className={styles['who']}>
+    {seat !== null && <Face seat={seat} />}
+    <Name of={name} boxed />
+    <span>{children}</span>
+  </span>
+);
+
+/** A sentence about somebody at the table, who is `<who>` in it. */
+export const named = (seat: string | null, name: string, said: string): ReactElement => (
+  <span className={styles['named']}>
+    <Sentence of={said} tags={{ who: <Who seat={seat} name={name} /> }} />
+  </span>
+);
+
+/** Says whose turn it is: nothing is thrown yet. */
 export function turnText({ left, present }: { left: boolean; present: boolean }): string {
-  if (left) return ' left…';
-  return present ? '’s turn' : ' is away…';
+  if (left) return t('<who></who> left…');
+  return present ? t('<who>’s</who> turn') : t('<who></who> is away…');
 }
 
 interface TableLineProps {
@@ -95,7 +115,7 @@ interface TableLineProps {
 export function TableLine({ line, you, place, seat, colour }: TableLineProps) {
   switch (line.type) {
     case 'notice':
-      return <NoticeLine text={noticeText(line, you)} />;
+      return <NoticeLine text={endText(line, you)} />;
     case 'dice': {
       const reward = rewardText(line);
       return (

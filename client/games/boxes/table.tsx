@@ -1,3 +1,5 @@
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import { GiftBox } from './board/board.tsx';
 import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from './board/table-middle.tsx';
@@ -21,17 +23,14 @@ interface ResultProps {
 
 function verdict(room: RoomView): ReactNode {
   const { winner, seat } = room;
-  if (winner === 'draw') return "It's a draw";
+  if (winner === 'draw') return t("It's a draw");
   if (seat === null)
     return (
       winner && (
-        <>
-          <Name of={nameAt(room, winner)} />
-          <span>{' wins!'}</span>
-        </>
+        <Sentence of={t('<name/> wins!')} tags={{ name: <Name of={nameAt(room, winner)} /> }} />
       )
     );
-  return winner === seat ? 'You win!' : 'You lose';
+  return winner === seat ? t('You win!') : t('You lose');
 }
 
 /** The number of boxes each player opened, the reader's first. */
@@ -42,7 +41,7 @@ function Tally({ room }: { room: RoomView }) {
       <span className={styles['score']}>
         <Face seat={seat} />
         <Name
-          of={seat === room.seat ? 'You' : nameAt(room, seat)}
+          of={seat === room.seat ? t('You') : nameAt(room, seat)}
           place={placeOf(room, seat)}
           boxed
           className={styles['who']}
@@ -71,12 +70,13 @@ function Found({ room, seat }: { room: RoomView; seat: SeatName }) {
   const coins = [...found, ...room.dares.filter(({ by }) => by === seat)]
     .map((one) => one.coins ?? 0)
     .reduce((sum, one) => sum + one, 0);
-  const name = seat === room.seat ? 'you' : nameAt(room, seat);
+  const by =
+    seat === room.seat ? t('Opened by you') : t('Opened by {name}', { name: nameAt(room, seat) });
   return (
     <div>
-      <ul className={styles['found']} aria-label={`Opened by ${name}`}>
+      <ul className={styles['found']} aria-label={by}>
         {found.map(({ number }) => (
-          <li key={number} aria-label={`Box ${number}`}>
+          <li key={number} aria-label={t('Box {number}', { number })}>
             <GiftBox number={number} />
           </li>
         ))}
@@ -84,7 +84,7 @@ function Found({ room, seat }: { room: RoomView; seat: SeatName }) {
       {seat !== room.house && coins > 0 && (
         <p className={styles['coins']}>
           <CoinIcon />
-          <span>{`+${coins} coins`}</span>
+          <span>{t('+{coins} coins', { coins })}</span>
         </p>
       )}
     </div>
@@ -110,13 +110,13 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
         <Next onLeave={onLeave}>
           {!alone && (
             <Button onClick={onRematch} disabled={busy}>
-              Rematch
+              {t('Rematch')}
             </Button>
           )}
         </Next>
       )}
       {!alone && room.seat !== null && room.house === null && (
-        <p className={styles['soft']}>A rematch swaps the seats.</p>
+        <p className={styles['soft']}>{t('A rematch swaps the seats.')}</p>
       )}
     </GameEnd>
   );
@@ -134,7 +134,7 @@ const isPlaying = ({ state, closed }: RoomView): boolean => state === 'playing' 
 /** Names the player whose turn it is, as the reader sees it. */
 function turnOf(room: RoomView): ReactNode {
   const { turn, left, present } = room;
-  if (turn === room.seat) return 'Your turn';
+  if (turn === room.seat) return t('Your turn');
   const doing = turnText({ left: left[turn], present: present[turn] });
   return named(turn, nameAt(room, turn), doing);
 }

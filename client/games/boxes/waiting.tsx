@@ -1,3 +1,5 @@
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { Invitation, ShareRoom } from '../../table/lobby/room-links.tsx';
 import { Face } from '../../table/seats/face.tsx';
@@ -17,10 +19,10 @@ interface WaitingProps extends GameProps {
 
 /** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
 export function Waiting({ game, room, roomId }: WaitingProps) {
-  const host = <Name of={nameAt(room, 'player1')} />;
+  const tags = { name: <Name of={nameAt(room, 'player1')} /> };
   const forBoxes = room.state === 'waiting_placement';
   return (
-    <section className={styles['waiting']} aria-label="Waiting">
+    <section className={styles['waiting']} aria-label={t('Waiting')}>
       <div className={styles['couple']} aria-hidden="true">
         <Face seat="player1" className={styles['face']} />
         <span className={styles['box']}>
@@ -34,23 +36,17 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
       </div>
       <output className={styles['title']}>
         {forBoxes ? (
-          <>
-            {host}
-            <span>{' is placing boxes…'}</span>
-          </>
+          <Sentence of={t('<name/> is placing boxes…')} tags={tags} />
         ) : (
-          'Waiting for second player...'
+          t('Waiting for second player...')
         )}
       </output>
       {forBoxes && (
         <p className={styles['soft']}>
           {room.present.player1 ? (
-            room.seat !== null && 'You are Player 2 now: the seats are swapped.'
+            room.seat !== null && t('You are Player 2 now: the seats are swapped.')
           ) : (
-            <>
-              {host}
-              <span>{' is away. The room waits for them.'}</span>
-            </>
+            <Sentence of={t('<name/> is away. The room waits for them.')} tags={tags} />
           )}
         </p>
       )}
@@ -58,7 +54,7 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
         <Invitation
           {...(!forBoxes && { slug: game.slug })}
           roomId={roomId}
-          title={forBoxes ? 'Scan to watch' : 'Scan to sit down'}
+          title={forBoxes ? t('Scan to watch') : t('Scan to sit down')}
         />
       )}
       {room.seat !== null && !forBoxes && <ShareRoom game={game} roomId={roomId} />}
@@ -86,32 +82,37 @@ interface LeftNoticeProps {
 }
 
 const WHAT_NOW = {
-  playing: 'Finish now and win, or play on: the house rolls for them.',
-  finished: 'Invite somebody else to play on.',
-  waiting_placement: 'Wait for them, or invite somebody else.',
+  playing: t('Finish now and win, or play on: the house rolls for them.'),
+  finished: t('Invite somebody else to play on.'),
+  waiting_placement: t('Wait for them, or invite somebody else.'),
   waiting_second_player: '',
 } as const;
 
+const Gone = ({ who, away }: Pick<LeftNoticeProps, 'who' | 'away'>) => (
+  <Sentence
+    of={away ? t('<name/> is away.') : t('<name/> left.')}
+    tags={{ name: <Name of={who} /> }}
+  />
+);
+
 /** [B43] [B53] [B60] The other player has left for good or is away: what the player who stayed may do. */
 export function LeftNotice(props: LeftNoticeProps) {
-  const { who, away } = props;
   const [waits, setWaits] = useState(false);
   if (!waits) return <Choices {...props} onWait={() => setWaits(true)} />;
   return (
     <p className={styles['waits']}>
       <span>
-        <Name of={who} />
-        <span>{` ${away ? 'is away.' : 'left.'}`}</span>
+        <Gone {...props} />
       </span>
       <Button variant="quiet" onClick={() => setWaits(false)}>
-        What can I do?
+        {t('What can I do?')}
       </Button>
     </p>
   );
 }
 
 function Choices(props: LeftNoticeProps & { onWait: () => void }) {
-  const { who, away, state, due, logged, busy, mayFree, onFinish, onRoll, onFree, onWait } = props;
+  const { away, state, due, logged, busy, mayFree, onFinish, onRoll, onFree, onWait } = props;
   const notice = useRef<HTMLElement>(null);
   const playing = state === 'playing';
 
@@ -125,31 +126,30 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
     <section
       ref={notice}
       className={styles['notice']}
-      aria-label={away ? 'The other player is away' : 'The other player left'}
+      aria-label={away ? t('The other player is away') : t('The other player left')}
       aria-live={logged ? 'off' : 'polite'}
     >
       <p>
         <b>
-          <Name of={who} />
-          <span>{` ${away ? 'is away.' : 'left.'}`}</span>
+          <Gone {...props} />
         </b>
-        <span>{` ${away ? 'They missed two turns. They take over as soon as they are back.' : WHAT_NOW[state]}`}</span>
+        <span>{` ${away ? t('They missed two turns. They take over as soon as they are back.') : WHAT_NOW[state]}`}</span>
       </p>
       <div className={styles['actions']}>
-        {playing && away && due && <Button {...press(onRoll)}>Roll for them</Button>}
+        {playing && away && due && <Button {...press(onRoll)}>{t('Roll for them')}</Button>}
         {playing && (
           <Button variant={away ? 'quiet' : 'primary'} {...press(onFinish)}>
-            {away ? 'End and win' : 'Finish now'}
+            {away ? t('End and win') : t('Finish now')}
           </Button>
         )}
         {state !== 'finished' && (
           <Button variant="quiet" onClick={onWait}>
-            Wait
+            {t('Wait')}
           </Button>
         )}
         {mayFree && (
           <Button variant="quiet" {...press(onFree)}>
-            Invite somebody else
+            {t('Invite somebody else')}
           </Button>
         )}
       </div>

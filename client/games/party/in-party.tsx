@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
@@ -40,7 +41,7 @@ const LAYOUT: Layout = {
   below: layout['below'],
 };
 
-const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
+const LEAVING = t('Leave the game? Your turns are skipped. The link brings you back to your seat.');
 
 /**
  * [B100] What this page has said of dares, and [B120] its visitor before. A refused answer is none, also
@@ -71,9 +72,113 @@ interface InPartyProps extends RoomProps<ListedTable, PartyTable> {
   isInLine?: boolean;
 }
 
-/** The room in its phase, within what every table's page has. */
+interface SceneProps extends Pick<InPartyProps, 'game' | 'table'>, Tumble {
+  view: PartyRoom;
+  shown: PartyRoom;
+  roomId: string;
+  over: boolean;
+  leaving: string | null;
+  vote: AudienceVote | null;
+}
+type Tumble = ReturnType<typeof useTumble<PartyRoom>>;
+
+/** The room in its phase. */
+function Scene({ game, table, view, roomId, leaving, ...told }: SceneProps) {
+  const { isOnline, pending, phase, intent } = table;
+  if (phase === 'waiting') {
+    return (
+      <Lobby
+        game={game}
+        room={view}
+        roomId={roomId}
+        starting={pending === 'start-game'}
+        placing={pending === 'update-boxes'}
+        onStart={() => intent({ type: 'start-game' })}
+        onPlace={(boxes) => intent({ type: 'update-boxes', boxes })}
+        onFree={(seat) => intent({ type: 'free-seat', seat })}
+      />
+    );
+  }
+  const { seat, closed, dares } = view;
+  return (
+    <Suspense fallback={<BareBoard room={view} />}>
+      <PartyBoard
+        {...told}
+        room={view}
+        online={isOnline}
+        coins={table.coins}
+        pending={pending}
+        at={closed ? null : `/api/tables/${game.slug}/${roomId}`}
+        onIntent={intent}
+        onLeave={() => void table.leave(leaving)}
+        card={
+          seat !== null &&
+          !closed && (
+            <OwnCard
+              game={game.slug}
+              roomId={roomId}
+              seat={seat}
+              photo={photoForCard(dares, seat)}
+            />
+          )
+        }
+      />
+    </Suspense>
+  );
+}
+
+/** Says of a seat how it stands, and whether the table waits for it. */
+function standing(seat: PartySeat, view: PartyRoom, isDue: boolean) {
+  const score = view.scores[seat] ?? 0;
+  return {
+    doing: null,
+    wins: view.match[seat] ?? 0,
+    dares: daresDone(view.dares, seat),
+    left: view.left.includes(seat),
+    due: view.state === 'playing' && isDue,
+    score,
+    scored: t('{score} boxes opened', { score }),
+  };
+}
+
+/** [G24] Who comes next, what tonight is within, and who watches. */
+function Company({ room, table, isInLine }: { room: PartyRoom } & InCompany) {
+  const { pending, intent, watches } = table;
+  const count = room.watching ?? 0;
+  return (
+    <>
+      {!isInLine && <NextUp next={room.next} />}
+      {watches ? (
+        <Watching count={count} />
+      ) : (
+        <>
+          <Tonight shared />
+          <WatchersBar
+            count={count}
+            allowed={room.watcherChat}
+            busy={pending === 'watcher-chat'}
+            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+type InCompany = Pick<InPartyProps, 'table' | 'isInLine'>;
+
+/** How to play, for who watches before the game. */
+const Steps = ({ room }: { room: PartyRoom }) => (
+  <>
+    <Suspense fallback={STEPS_TO_COME}>
+      <PartySteps />
+    </Suspense>
+    <NextUp next={room.next} />
+  </>
+);
+
+/** The room, within what every table's page has. */
 export function InParty({ game, table, isInLine = false, ...said }: InPartyProps) {
-  const { isOnline, pending, phase, room, roomId, intent, watches } = table;
+  const { pending, phase, room, roomId, intent, watches } = table;
   const vote = useAudienceVote(table, isInLine);
   const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
 
@@ -96,129 +201,42 @@ export function InParty({ game, table, isInLine = false, ...said }: InPartyProps
   );
   const over = room !== null && dice === 'resting' && room.state === 'finished';
   const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
-
-  function standing(seat: PartySeat, view: PartyRoom) {
-    const score = view.scores[seat] ?? 0;
-    return {
-      doing: null,
-      wins: view.match[seat] ?? 0,
-      dares: daresDone(view.dares, seat),
-      left: view.left.includes(seat),
-      due: view.state === 'playing' && !tumbling && moment?.by === seat,
-      score,
-      scored: `${score} boxes opened`,
-    };
-  }
-
-  function inRoom(view: PartyRoom, id: string) {
-    if (phase === 'waiting') {
-      return (
-        <Lobby
-          game={game}
-          room={view}
-          roomId={id}
-          starting={pending === 'start-game'}
-          placing={pending === 'update-boxes'}
-          onStart={() => intent({ type: 'start-game' })}
-          onPlace={(boxes) => intent({ type: 'update-boxes', boxes })}
-          onFree={(seat) => intent({ type: 'free-seat', seat })}
-        />
-      );
-    }
-    return (
-      <Suspense fallback={<BareBoard room={view} />}>
-        <PartyBoard
-          room={view}
-          shown={shown ?? view}
-          online={isOnline}
-          coins={table.coins}
-          thrown={thrown}
-          dice={dice}
-          over={over}
-          pending={pending}
-          at={view.closed ? null : `/api/tables/${game.slug}/${id}`}
-          vote={watches ? vote : null}
-          onIntent={intent}
-          onLeave={() => void table.leave(leaving)}
-          card={
-            view.seat !== null &&
-            !view.closed && (
-              <OwnCard
-                game={game.slug}
-                roomId={id}
-                seat={view.seat}
-                photo={photoForCard(view.dares, view.seat)}
-              />
-            )
-          }
-        />
-      </Suspense>
-    );
-  }
-
   const isThere = room !== null && shown !== null && roomId !== null;
-  const about = isThere && !room.closed && (
-    <>
-      {!isInLine && <NextUp next={room.next} />}
-      {watches ? (
-        <Watching count={room.watching ?? 0} />
-      ) : (
-        <>
-          <Tonight shared />
-          <WatchersBar
-            count={room.watching ?? 0}
-            allowed={room.watcherChat}
-            busy={pending === 'watcher-chat'}
-            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-          />
-        </>
+  const isOpen = isThere && !room.closed;
+  const own = isThere && (
+    <Suspense fallback={null}>
+      {waits && <Tonight shared />}
+      {room.seat === room.host && isOpen && (
+        <HostTools room={room} pending={pending} onIntent={intent} />
       )}
-    </>
+      <PartyProof room={shown} />
+      {over && <ReplayLink roomId={roomId} />}
+    </Suspense>
   );
+  const scene = { game, table, dice, thrown, over, leaving, vote: watches ? vote : null };
   return (
     <TalkingTable
       {...said}
       table={table}
       leaving={leaving}
       seated={seated}
-      standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
+      standing={
+        shown === null || waits
+          ? null
+          : (seat) => standing(seat, shown, !tumbling && moment?.by === seat)
+      }
       layout={LAYOUT}
-      label="Scores"
+      label={t('Scores')}
       Line={PartyLine}
-      watchers={about === false ? undefined : about}
+      watchers={isOpen ? <Company {...{ room, table, isInLine }} /> : undefined}
       isWayOutInPlay={over}
       above={
-        watches &&
-        !isInLine &&
-        !waits &&
-        isThere &&
-        !room.closed && <Audience slug={game.slug} roomId={roomId} />
+        watches && !isInLine && !waits && isOpen && <Audience slug={game.slug} roomId={roomId} />
       }
-      inviting={{ slug: game.slug, title: 'Scan to join' }}
-      below={
-        isThere &&
-        (watches ? (
-          waits && (
-            <>
-              <Suspense fallback={STEPS_TO_COME}>
-                <PartySteps />
-              </Suspense>
-              <NextUp next={room.next} />
-            </>
-          )
-        ) : (
-          <Suspense fallback={null}>
-            {waits && <Tonight shared />}
-            {room.seat === room.host && !room.closed && (
-              <HostTools room={room} pending={pending} onIntent={intent} />
-            )}
-            <PartyProof room={shown} />
-            {over && <ReplayLink roomId={roomId} />}
-          </Suspense>
-        ))
-      }
+      inviting={{ slug: game.slug, title: t('Scan to join') }}
+      below={isThere && (watches ? waits && <Steps room={room} /> : own)}
     >
-      {isThere && inRoom(room, roomId)}
+      {isThere && <Scene {...scene} view={room} shown={shown} roomId={roomId} />}
     </TalkingTable>
   );
 }
@@ -246,23 +264,22 @@ function PartyLine({ line, you }: ShownLine<LogLine<PartySeat>>) {
   );
 }
 
-const READING =
-  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: a part ' +
-  'of each player. The host’s is sealed before the others add theirs and opened when the game ' +
-  'starts, so that nobody can choose the dice.';
+const READING = t(
+  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: a part of each player. The host’s is sealed before the others add theirs and opened when the game starts, so that nobody can choose the dice.',
+);
 
 /** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
 function PartyProof({ room }: { room: PartyRoom }) {
   return (
     <FairPlay
       fairness={room.fairness}
-      round="Roll"
+      round={t('Roll##the noun')}
       reading={READING}
       readRound={readRoll}
       renderParts={(seeds) => (
         <SeedParts
           seeds={seeds}
-          nameOf={(by) => (by === 'boxes' ? 'The boxes' : partyName(room, by))}
+          nameOf={(by) => (by === 'boxes' ? t('The boxes') : partyName(room, by))}
           isOpen={room.state === 'waiting'}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { Suspense } from 'react';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { lazyPart, type InLine } from '../../table/frame/table-frame.tsx';
@@ -8,7 +9,11 @@ import { useTable } from '../../table/room/use-table.ts';
 import picture from './card.svg?no-inline';
 import { partyMachine, partyTable } from './party-table.ts';
 
-const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
+const STATES = {
+  waiting: t('Waiting for players'),
+  playing: t('In progress'),
+  finished: t('Finished'),
+};
 
 export const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
 export type PartyTable = ReturnType<typeof useParty>;
@@ -17,18 +22,18 @@ const Meanwhile = lazyPart(async () => (await import('./line/meanwhile.tsx')).Me
 
 /** What surrounds a room of the party, wherever it is shown. */
 export const PARTY_FRAME = {
-  intro: 'Three to eight players, nine boxes. A box may hold a dare, and all others judge it.',
+  intro: t('Three to eight players, nine boxes. A box may hold a dare, and all others judge it.'),
   picture,
   forFriends: true,
   rowOf: tableRow({ states: STATES, seats: 8 }),
-  full: 'This table already has eight players.',
+  full: t('This table already has eight players.'),
   opening: {
-    title: 'The game has begun.',
-    text: 'One press, and a seat is yours in the next one.',
+    title: t('The game has begun.'),
+    text: t('One press, and a seat is yours in the next one.'),
     inLine: {
-      title: 'You play in the next game.',
-      text: 'Until then you watch and judge.',
-      full: 'The line for the next game is full.',
+      title: t('You play in the next game.'),
+      text: t('Until then you watch and judge.'),
+      full: t('The line for the next game is full.'),
       meanwhile: (roomId: string, onLeft: () => void, onLine: (line: InLine) => void) => (
         <Suspense>
           <Meanwhile roomId={roomId} onLeft={onLeft} onLine={onLine} />

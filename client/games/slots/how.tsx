@@ -3,6 +3,7 @@ import type { SymbolName } from '../../../engine/games/slots/slots-rules.ts';
 import { Words } from '../../how/drawings.tsx';
 import { HowSheet } from '../../how/how-sheet.tsx';
 import { PICTURES } from './machine/reels.tsx';
+import { t } from '../../../engine/wire/text.ts';
 
 /** Three reels as they stopped. */
 function Reels({
@@ -27,64 +28,72 @@ function Reels({
 
 const STEPS = [
   {
-    title: 'Spin',
-    text: 'Press Spin. The button says what a spin costs, and your coins stand at the top.',
-    alt: 'The reels, and the button Spin under them.',
+    title: t('Spin##the verb'),
+    text: t('Press Spin. The button says what a spin costs, and your coins stand at the top.'),
+    alt: t('The reels, and the button Spin under them.'),
     picture: (
       <>
         <Reels symbols={['cherry', 'seven', 'bell']} y={18} />
         <Words x={160} y={112} as="button" width={110}>
-          Spin
+          {t('Spin##the verb')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Three alike pay most',
-    text: 'Three sevens pay 300 coins. Two alike pay a little for some of the symbols. The table beside the reels has all of it.',
-    alt: 'Three sevens pay 300 coins.',
+    title: t('Three alike pay most'),
+    text: t(
+      'Three sevens pay 300 coins. Two alike pay a little for some of the symbols. The table beside the reels has all of it.',
+    ),
+    alt: t('Three sevens pay 300 coins.'),
     picture: (
       <>
         <Reels symbols={['seven', 'seven', 'seven']} y={18} />
         <Words x={160} y={112} as="coins" width={110}>
-          300 coins
+          {t('300 coins')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Three bells',
-    text: 'They win the Bell Ringer Prize. It stands on your shelf, and for a day your name wears a bell.',
-    alt: 'Three bells win the Bell Ringer Prize.',
+    title: t('Three bells'),
+    text: t(
+      'They win the Bell Ringer Prize. It stands on your shelf, and for a day your name wears a bell.',
+    ),
+    alt: t('Three bells win the Bell Ringer Prize.'),
     picture: (
       <>
         <Reels symbols={['bell', 'bell', 'bell']} y={18} />
         <Words x={160} y={112} as="coins" width={160}>
-          Bell Ringer Prize
+          {t('Bell Ringer Prize')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Three bananas',
-    text: 'A photo challenge. Yes wins 50 coins, and you may take a photo. No wins nothing and costs nothing.',
-    alt: 'Three bananas ask: Yes for 50 coins, or No.',
+    title: t('Three bananas'),
+    text: t(
+      'A photo challenge. Yes wins 50 coins, and you may take a photo. No wins nothing and costs nothing.',
+    ),
+    alt: t('Three bananas ask: Yes for 50 coins, or No.'),
     picture: (
       <>
         <Reels symbols={['banana', 'banana', 'banana']} y={18} />
         <Words x={116} y={112} as="button" width={136}>
-          Yes +50 coins
+          {t('Yes +50 coins')}
         </Words>
         <Words x={228} y={112} as="word" width={70}>
-          No
+          {t('No')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Out of coins?',
-    text: 'The wheel is free: win some there. The page also says when the house gives you coins.',
-    alt: 'The wheel gives you coins.',
+    title: t('Out of coins?'),
+    text: t(
+      'The wheel is free: win some there. The page also says when the house gives you coins.',
+    ),
+    alt: t('The wheel gives you coins.'),
     picture: (
       <>
         <circle cx="110" cy="70" r="54" fill="#ffc857" />
@@ -93,7 +102,7 @@ const STEPS = [
         <path d="M110 70l40 23a46 46 0 0 1-40 23z" fill="#14708a" />
         <circle cx="110" cy="70" r="10" fill="#ffe39a" />
         <Words x={232} y={70} as="coins" width={110}>
-          Free coins
+          {t('Free coins')}
         </Words>
       </>
     ),

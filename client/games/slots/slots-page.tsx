@@ -1,5 +1,5 @@
 import { type Combination, PAYTABLE } from '../../../engine/games/slots/slots-rules.ts';
-import { CoinIcon, formatCoins } from '../../shell/ui/parts.tsx';
+import { CoinIcon, coinsUnit, formatCoins } from '../../shell/ui/parts.tsx';
 import styles from './slots-page.module.css';
 import { SymbolPicture, symbolName } from './machine/reels.tsx';
 import { useMachine } from '@xstate/react';
@@ -12,18 +12,21 @@ import type { GameProps } from '../shown-game.ts';
 import { laterHow } from '../../how/how-button.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
 import { slotsServer, slotsViewMachine } from './slots-view-machine.ts';
+import { t } from '../../../engine/wire/text.ts';
+import { LANGUAGE } from '../../shell/language.ts';
+import { prizeName, rowName, SYMBOL_WORDS } from './slots-texts.ts';
 
 /** `hit` is the name of the combination that has just paid. */
 export function Paytable({ hit }: { hit: string | null }) {
   return (
     <section className={styles['paytable']} aria-labelledby="winning-combinations">
-      <h2 id="winning-combinations">Winning Combinations</h2>
+      <h2 id="winning-combinations">{t('Winning Combinations')}</h2>
       <table>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Symbols</th>
-            <th scope="col">Name</th>
-            <th scope="col">Reward</th>
+            <th scope="col">{t('Symbols')}</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Reward')}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,7 +35,7 @@ export function Paytable({ hit }: { hit: string | null }) {
               <td>
                 <Icons row={row} />
               </td>
-              <th scope="row">{row.name}</th>
+              <th scope="row">{rowName(row.name)}</th>
               <td>
                 <RewardText row={row} />
               </td>
@@ -40,7 +43,7 @@ export function Paytable({ hit }: { hit: string | null }) {
           ))}
         </tbody>
       </table>
-      <p>Two of a kind counts wherever the two reels stand.</p>
+      <p>{t('Two of a kind counts wherever the two reels stand.')}</p>
     </section>
   );
 }
@@ -51,10 +54,10 @@ function Icons({ row }: { row: Combination }) {
       {row.icons.map((icon, reel) =>
         icon === null ? (
           <span key={reel} className={styles['any']}>
-            any
+            {t('any')}
           </span>
         ) : (
-          <SymbolPicture key={reel} name={symbolName(icon)} alt={symbolName(icon)} />
+          <SymbolPicture key={reel} name={symbolName(icon)} alt={SYMBOL_WORDS[symbolName(icon)]} />
         ),
       )}
     </span>
@@ -62,12 +65,13 @@ function Icons({ row }: { row: Combination }) {
 }
 
 function RewardText({ row: { reward } }: { row: Combination }) {
-  if (reward.type !== 'coins') return <span className={styles['special']}>{reward.name}</span>;
+  if (reward.type !== 'coins')
+    return <span className={styles['special']}>{prizeName(reward.name)}</span>;
   return (
     <span className={styles['coins']}>
       <CoinIcon />
       <span>{formatCoins(reward.amount)}</span>
-      <span className="visually-hidden"> coins</span>
+      <span className="visually-hidden">{coinsUnit(reward.amount)}</span>
     </span>
   );
 }
@@ -81,21 +85,21 @@ function Bell() {
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
 
 /** [S27] The prizes that were won, newest first. Nothing was won: nothing is shown. */
 function Shelf({ prizes }: { prizes: SlotsSnapshot['prizes'] }) {
   if (prizes.length === 0) return null;
   return (
     <section className={styles['shelf']} aria-labelledby="prize-shelf">
-      <h2 id="prize-shelf">Your prize shelf</h2>
+      <h2 id="prize-shelf">{t('Your prize shelf')}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <ul tabIndex={0} aria-labelledby="prize-shelf">
         {prizes.map(({ name, at }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a shelf only grows, at its front
           <li key={prizes.length - index}>
             <Bell />
-            <span>{name}</span>
+            <span>{prizeName(name)}</span>
             {at !== null && <small>{DAY.format(at)}</small>}
           </li>
         ))}
@@ -147,8 +151,9 @@ function useConfigChanges(onCost: (cost: number) => void): void {
   }, [onCost]);
 }
 
-export const READING =
-  'A spin takes four draws: one for the lucky three of a kind, one for each reel.';
+export const READING = t(
+  'A spin takes four draws: one for the lucky three of a kind, one for each reel.',
+);
 
 /** Puts the draws of a spin into words. */
 export function readSpin([
@@ -157,7 +162,9 @@ export function readSpin([
   second = 0,
   third = 0,
 ]: readonly number[]): string {
-  return reelsOf([forced, first, second, third]).map(symbolName).join(', ');
+  return reelsOf([forced, first, second, third])
+    .map((symbol) => SYMBOL_WORDS[symbolName(symbol)])
+    .join(', ');
 }
 
 const SlotsHow = laterHow(async () => (await import('./how.tsx')).SlotsHow);

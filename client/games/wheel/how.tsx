@@ -2,18 +2,19 @@ import { WHEEL_NAME } from '../../../engine/games/wheel/wheel-name.ts';
 import { Words } from '../../how/drawings.tsx';
 import { HowSheet } from '../../how/how-sheet.tsx';
 import card from './card.svg?no-inline';
+import { t } from '../../../engine/wire/text.ts';
 
 const STEPS = [
   {
-    title: 'Press the wheel',
-    text: 'It is free. Each of its fifteen places is as likely as any other.',
-    alt: 'The wheel, with its arrow at the top.',
+    title: t('Press the wheel'),
+    text: t('It is free. Each of its fifteen places is as likely as any other.'),
+    alt: t('The wheel, with its arrow at the top.'),
     picture: <image href={card} width="320" height="140" preserveAspectRatio="xMidYMid slice" />,
   },
   {
-    title: 'Collect',
-    text: 'The number at the arrow is added to your score, and as many coins to your purse.',
-    alt: 'The arrow stands at 500: your score grows by 500, and so do your coins.',
+    title: t('Collect'),
+    text: t('The number at the arrow is added to your score, and as many coins to your purse.'),
+    alt: t('The arrow stands at 500: your score grows by 500, and so do your coins.'),
     picture: (
       <>
         <path d="M40 140A120 120 0 0 1 280 140z" fill="#c2185b" stroke="#ffc857" strokeWidth="4" />
@@ -22,15 +23,17 @@ const STEPS = [
           500
         </text>
         <Words x={160} y={120} as="coins" width={120}>
-          +500 coins
+          {t('+500 coins')}
         </Words>
       </>
     ),
   },
   {
-    title: 'Three signs',
-    text: 'x2 doubles your score, :2 halves it, and the star clears it. Your coins go up and down with the score.',
-    alt: 'x2 makes 200 of 100, :2 makes 50, the star makes 0.',
+    title: t('Three signs'),
+    text: t(
+      'x2 doubles your score, :2 halves it, and the star clears it. Your coins go up and down with the score.',
+    ),
+    alt: t('x2 makes 200 of 100, :2 makes 50, the star makes 0.'),
     picture: (
       <>
         {[
@@ -52,9 +55,9 @@ const STEPS = [
     ),
   },
   {
-    title: 'Ten rounds',
-    text: 'A game has ten rounds. Then the score begins again at 0. Your coins stay.',
-    alt: 'Ten rounds, three of them played.',
+    title: t('Ten rounds'),
+    text: t('A game has ten rounds. Then the score begins again at 0. Your coins stay.'),
+    alt: t('Ten rounds, three of them played.'),
     picture: (
       <>
         {Array.from({ length: 10 }, (_, round) => (

@@ -11,18 +11,20 @@ import { wheelViewMachine, wheelServer, isCheerful, landingText, overText } from
 import { pick } from '../../../engine/chance/chance.ts';
 import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
+import { t } from '../../../engine/wire/text.ts';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 
 export function Counters({ score, rounds }: { score: number; rounds: number }) {
   return (
     <dl className={styles['counters']}>
       <div>
-        <dt>Score</dt>
+        <dt>{t('Score')}</dt>
         <dd key={score} data-testid="score">
           {formatCoins(score)}
         </dd>
       </div>
       <div>
-        <dt>Rounds</dt>
+        <dt>{t('Rounds')}</dt>
         <dd data-testid="rounds">{rounds}</dd>
       </div>
     </dl>
@@ -36,27 +38,34 @@ function Notes({ snapshot }: { snapshot: WheelSnapshot | null }) {
     <div className={styles['notes']}>
       {lastGame !== null && (
         <p>
-          Last game <b>{formatCoins(lastGame)}</b>
+          <Sentence of={t('Last game <b/>')} tags={{ b: <b>{formatCoins(lastGame)}</b> }} />
         </p>
       )}
       {bestTonight !== null && (
         <p>
-          Best tonight <b>{formatCoins(bestTonight)}</b>
+          <Sentence of={t('Best tonight <b/>')} tags={{ b: <b>{formatCoins(bestTonight)}</b> }} />
         </p>
       )}
       <p className={styles['signs']}>
-        <b>x2</b> doubles your score, <b>:2</b> halves it, <b>*</b> clears it.
+        <Sentence
+          of={t('<b>x2</b> doubles your score, <b>:2</b> halves it, <b>*</b> clears it.')}
+          tags={{ b: <b /> }}
+        />
       </p>
     </div>
   );
 }
 
-export const READING = 'A spin takes one draw, which names the segment.';
+export const READING = t('A spin takes one draw, which names the segment.');
 
 /** Puts the draw of a spin into words. */
 export function readSpin([draw = 0]: readonly number[]): string {
   const index = pick(draw, SEGMENTS.length);
-  return `${SEGMENTS[index]?.value ?? ''} (segment ${index + 1} of ${SEGMENTS.length})`;
+  return t('{value} (segment {n} of {all})', {
+    value: SEGMENTS[index]?.value ?? '',
+    n: index + 1,
+    all: SEGMENTS.length,
+  });
 }
 
 const WheelHow = laterHow(async () => (await import('./how.tsx')).WheelHow);
@@ -119,9 +128,9 @@ export function WheelPage({ game }: GameProps) {
             {over
               ? overText(score)
               : phase !== 'still'
-                ? 'Round and round it goes…'
+                ? t('Round and round it goes…')
                 : value === null
-                  ? 'Tap the wheel to spin it.'
+                  ? t('Tap the wheel to spin it.')
                   : landingText(value, score)}
           </output>
           <TroubleLine

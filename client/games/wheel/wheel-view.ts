@@ -15,6 +15,7 @@ import {
 import { assign } from 'xstate';
 import { type WheelSnapshot, wheelSnapshotSchema } from '../../../engine/games/wheel/snapshot.ts';
 import { soloView, type SoloView } from '../../solo/solo-view-machine.ts';
+import { t } from '../../../engine/wire/text.ts';
 
 export const SEGMENT_DEGREES = 360 / SEGMENTS.length;
 export const DEGREES_PER_SECOND = 640;
@@ -44,18 +45,18 @@ export function landingRotation(index: number, from: number, lean: number): numb
   return from + landingDistance(target - from, ideal, 360);
 }
 
-/** The text for the segment where the wheel stopped; `score` is the score after it. */
-export function landingText(value: SegmentValue, score: number): string {
-  const result = `Your score is ${formatCoins(score)}.`;
+/** The text for the segment where the wheel stopped; `points` is the score after it. */
+export function landingText(value: SegmentValue, points: number): string {
+  const score = formatCoins(points);
   switch (value) {
     case 'x2':
-      return `x2! Doubled. ${result}`;
+      return t('x2! Doubled. Your score is {score}.', { score });
     case ':2':
-      return `:2. Halved. ${result}`;
+      return t(':2. Halved. Your score is {score}.', { score });
     case '*':
-      return 'Oh no, the star! Your score is 0.';
+      return t('Oh no, the star! Your score is 0.');
     default:
-      return `+${formatCoins(value)}! ${result}`;
+      return t('+{value}! Your score is {score}.', { value: formatCoins(value), score });
   }
 }
 
@@ -63,11 +64,11 @@ export function landingText(value: SegmentValue, score: number): string {
 export function segmentName(value: SegmentValue): string {
   switch (value) {
     case 'x2':
-      return 'x2, doubles the score';
+      return t('x2, doubles the score');
     case ':2':
-      return ':2, halves the score';
+      return t(':2, halves the score');
     case '*':
-      return 'star, the score is 0';
+      return t('star, the score is 0');
     default:
       return formatCoins(value);
   }
@@ -80,7 +81,9 @@ export function isCheerful(value: SegmentValue, score: number): boolean {
 }
 
 export function overText(score: number): string {
-  return `Game over! Your final score is ${formatCoins(score)}. A new game starts in a moment…`;
+  return t('Game over! Your final score is {score}. A new game starts in a moment…', {
+    score: formatCoins(score),
+  });
 }
 
 export const wheelServer = soloServer('wheel-of-exposure', wheelSnapshotSchema);

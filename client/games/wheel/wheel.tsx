@@ -13,6 +13,7 @@ import {
 import { playSound } from '../../shell/sound.ts';
 import { BRAKING, wrap, prefersReducedMotion } from '../../solo/solo-server.ts';
 import type { Elements } from '../../shell/ui/elements.ts';
+import { t } from '../../../engine/wire/text.ts';
 
 type WheelPhase = 'still' | 'turning' | 'landing';
 
@@ -157,7 +158,7 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
         <circle r="50" fill="url(#wheel-gold)" />
         <circle r="43" className={styles['hub']} />
         <text y="10" className={styles['spin']}>
-          SPIN
+          {t('SPIN')}
         </text>
         <path
           d="M-18-203H18L0-163Z"
@@ -171,7 +172,7 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
         ref={ref}
         type="button"
         className={styles['press']}
-        aria-label="Spin the wheel"
+        aria-label={t('Spin the wheel')}
         disabled={disabled}
         data-segment={phase === 'still' && index !== null ? index : undefined}
         onClick={onSpin}
@@ -186,8 +187,8 @@ function InWords({ landed }: { landed: number | null }) {
   const segment = landed === null ? undefined : SEGMENTS[landed];
   return (
     <div className="visually-hidden">
-      {segment && <p>{`The wheel stands on ${segmentName(segment.value)}.`}</p>}
-      <ul aria-label="Values on the wheel">
+      {segment && <p>{t('The wheel stands on {value}.', { value: segmentName(segment.value) })}</p>}
+      <ul aria-label={t('Values on the wheel')}>
         {SEGMENTS.map(({ value }, place) => (
           <li key={place} aria-current={place === landed ? 'true' : undefined}>
             {segmentName(value)}

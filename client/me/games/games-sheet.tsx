@@ -6,8 +6,10 @@ import { Button, Name } from '../../shell/ui/parts.tsx';
 import { Avatar } from '../me-chip.tsx';
 import { Sheet, SheetActions } from '../sheet.tsx';
 import styles from './games-sheet.module.css';
+import { t } from '../../../engine/wire/text.ts';
+import { LANGUAGE } from '../../shell/language.ts';
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 
 function GameRow({ game, room, finished, players, won }: FinishedGames[number]) {
   const title = SHOWN_GAMES.find(({ slug }) => slug === game)?.title ?? game;
@@ -16,7 +18,7 @@ function GameRow({ game, room, finished, players, won }: FinishedGames[number]) 
     <li className={styles['game']} data-won={won}>
       <p className={styles['head']}>
         <b>{title}</b>
-        {won && <span className={styles['won']}>Won</span>}
+        {won && <span className={styles['won']}>{t('Won')}</span>}
         <time dateTime={new Date(finished).toISOString()}>{DAY.format(finished)}</time>
       </p>
       <p className={styles['players']}>
@@ -30,14 +32,14 @@ function GameRow({ game, room, finished, players, won }: FinishedGames[number]) 
           </span>
         ))}
       </p>
-      <a href={`/replay/${room}`}>See it again</a>
+      <a href={`/replay/${room}`}>{t('See it again')}</a>
     </li>
   );
 }
 
 /** The games of the answer; what there is to say instead. */
 function Games({ answer }: { answer: Answer<FinishedGames> | null }) {
-  if (answer === null) return <p className={styles['none']}>Loading…</p>;
+  if (answer === null) return <p className={styles['none']}>{t('Loading…')}</p>;
   if (!answer.ok) {
     return (
       <p className={styles['none']} role="alert">
@@ -46,7 +48,9 @@ function Games({ answer }: { answer: Answer<FinishedGames> | null }) {
     );
   }
   if (answer.value.length === 0) {
-    return <p className={styles['none']}>Here your games will be, once you have finished one.</p>;
+    return (
+      <p className={styles['none']}>{t('Here your games will be, once you have finished one.')}</p>
+    );
   }
   return (
     <ol className={styles['games']}>
@@ -71,11 +75,11 @@ export function GamesSheet({ onClose }: { onClose: () => void }) {
     };
   }, []);
   return (
-    <Sheet title="My games" first={first} onSkip={onClose}>
+    <Sheet title={t('My games')} first={first} onSkip={onClose}>
       <Games answer={answer} />
       <SheetActions trouble={null}>
         <Button ref={first} variant="quiet" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </SheetActions>
     </Sheet>

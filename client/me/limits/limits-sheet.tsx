@@ -5,6 +5,7 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet.tsx';
 import { LevelChoice } from './level-choice.tsx';
 import styles from './limits-sheet.module.css';
+import { t } from '../../../engine/wire/text.ts';
 
 interface SwitchProps {
   isOn: boolean;
@@ -14,7 +15,7 @@ interface SwitchProps {
 function FaceSwitch({ isOn, onSwitch }: SwitchProps) {
   return (
     <label className={styles['switch']}>
-      <span>Tasks that show my face</span>
+      <span>{t('Tasks that show my face')}</span>
       <input
         type="checkbox"
         role="switch"
@@ -35,7 +36,7 @@ interface KinkChipsProps {
 function KinkChips({ kinks, chosen, onChoose }: KinkChipsProps) {
   return (
     <fieldset className={styles['group']}>
-      <legend>Also fine with me</legend>
+      <legend>{t('Also fine with me')}</legend>
       <div className={styles['chips']}>
         {kinks.map(({ id, name }) => (
           <label key={id} className={styles['chip']}>
@@ -70,11 +71,12 @@ function LimitsForm({ me, onClose }: { me: Me; onClose: () => void }) {
   }
 
   return (
-    <Sheet title="How daring tonight?" first={first} onSkip={onClose}>
+    <Sheet title={t('How daring tonight?')} first={first} onSkip={onClose}>
       <form className={styles['form']} onSubmit={submit}>
         <p className={styles['promise']}>
-          Only tasks that everybody at the table is fine with are ever drawn. Nobody sees what you
-          chose.
+          {t(
+            'Only tasks that everybody at the table is fine with are ever drawn. Nobody sees what you chose.',
+          )}
         </p>
         <LevelChoice level={limits.level} onChoose={(level) => change({ level })} />
         {me.kinks.length > 0 && (
@@ -83,10 +85,10 @@ function LimitsForm({ me, onClose }: { me: Me; onClose: () => void }) {
         <FaceSwitch isOn={limits.withFace} onSwitch={(withFace) => change({ withFace })} />
         <SheetActions trouble={trouble}>
           <Button ref={first} type="submit" className={styles['play']} disabled={isSaving}>
-            {isNew ? 'Let’s play' : 'Save'}
+            {isNew ? t('Let’s play') : t('Save')}
           </Button>
           <Button variant="quiet" className={styles['not']} onClick={onClose}>
-            {isNew ? 'Not now' : 'Cancel'}
+            {isNew ? t('Not now') : t('Cancel')}
           </Button>
         </SheetActions>
       </form>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
 import { type Level, NAME_LIMIT, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
 import { cutVisibly, visibleCharacters } from '../../../engine/wire/visible-text.ts';
@@ -6,11 +6,14 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { setAsked } from '../asked.ts';
 import { freeFaces } from '../faces-near.ts';
 import { LevelChoice } from '../limits/level-choice.tsx';
+import { LanguageChoice } from '../../shell/ui/language-choice.tsx';
 import { Avatar } from '../me-chip.tsx';
 import { sheets } from '../opened-sheet.tsx';
 import { KnownMe, Sheet, SheetActions, ShuffleIcon, useSaving } from '../sheet.tsx';
 import { nameOf, suggest, type Suggestion, wordsOf } from './suggestion.ts';
 import styles from './name-sheet.module.css';
+import { t } from '../../../engine/wire/text.ts';
+import { Sentence } from '../../shell/ui/sentence.tsx';
 
 /**
  * The problem of a name, as far as the browser can see; null: none. The server is stricter: it
@@ -18,9 +21,12 @@ import styles from './name-sheet.module.css';
  */
 export function nameProblem(name: string): string | null {
   const length = visibleCharacters(name.trim().replaceAll(/\s+/g, ' '));
-  if (length === 0) return 'Type a name, or take a new suggestion.';
+  if (length === 0) return t('Type a name, or take a new suggestion.');
   if (length <= NAME_LIMIT) return null;
-  return `A name has at most ${NAME_LIMIT} characters. This one has ${length}.`;
+  return t('A name has at most {limit} characters. This one has {length}.', {
+    limit: NAME_LIMIT,
+    length,
+  });
 }
 
 interface AvatarChoiceProps {
@@ -33,7 +39,7 @@ interface AvatarChoiceProps {
 function AvatarChoice({ avatars, chosen, onChoose }: AvatarChoiceProps) {
   return (
     <fieldset className={styles['faces']}>
-      <legend className="visually-hidden">Your face</legend>
+      <legend className="visually-hidden">{t('Your face')}</legend>
       {avatars.map((avatar) => (
         <label key={avatar} className={styles['choice']} title={wordsOf(avatar)}>
           <input
@@ -72,8 +78,8 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
   const id = useId();
   return (
     <div className={styles['name']}>
-      <label htmlFor={id}>Your name at the table</label>
-      <small id={`${id}-limit`}>{`Up to ${NAME_LIMIT} letters`}</small>
+      <label htmlFor={id}>{t('Your name at the table')}</label>
+      <small id={`${id}-limit`}>{t('Up to {n} letters', { n: NAME_LIMIT })}</small>
       <input
         id={id}
         className={styles['field']}
@@ -89,7 +95,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
       />
       <Button variant="quiet" className={styles['shuffle']} onClick={onShuffle}>
         <ShuffleIcon />
-        <span>Shuffle</span>
+        <span>{t('Shuffle')}</span>
       </Button>
     </div>
   );
@@ -99,7 +105,10 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
 function LinkedName({ nickname }: { nickname: string }) {
   return (
     <p className={styles['linked']}>
-      At the table you are <bdi>{nickname}</bdi>. That name comes with your personal link.
+      <Sentence
+        of={t('At the table you are <name/>. That name comes with your personal link.')}
+        tags={{ name: <bdi>{nickname}</bdi> }}
+      />
     </p>
   );
 }
@@ -108,10 +117,19 @@ function LinkedName({ nickname }: { nickname: string }) {
 function HowDaring({ level, onChoose }: { level: Level; onChoose: (level: Level) => void }) {
   return (
     <div className={styles['daring']}>
-      <h3>How daring tonight?</h3>
+      <h3>{t('How daring tonight?')}</h3>
       <LevelChoice level={level} onChoose={onChoose} />
-      <p>Dares stay within what everybody here allows. Nobody sees what you chose.</p>
+      <p>{t('Dares stay within what everybody here allows. Nobody sees what you chose.')}</p>
     </div>
+  );
+}
+
+/** The text of the main button. */
+function Play({ name, isLinked }: { name: string; isLinked: boolean }) {
+  return isLinked ? (
+    <span>{t('Play with this face')}</span>
+  ) : (
+    <Sentence of={t('Play as <name/>')} tags={{ name: <bdi>{name}</bdi> }} />
   );
 }
 
@@ -132,7 +150,6 @@ function NameForm({ me, onClose, onEnter = null, hasLimits = false }: NameFormPr
   const { avatar } = choice;
   const nickname = me.user?.nickname ?? null;
   const name = choice.typed ?? nameOf(choice);
-  const isNew = nickname === null && me.name === null;
   const asksLevel = hasLimits && me.limits === null;
 
   function choose(change: Partial<Choice>) {
@@ -146,20 +163,16 @@ function NameForm({ me, onClose, onEnter = null, hasLimits = false }: NameFormPr
     const problem = nameProblem(name);
     if (problem !== null) return setTrouble(problem);
     const limits = asksLevel && { limits: { ...NO_LIMITS_CHOSEN, level } };
-    void save({ name, avatar, ...limits }, 'Nobody could read this name. Try another one.');
+    void save({ name, avatar, ...limits }, t('Nobody could read this name. Try another one.'));
   }
 
-  const play: ReactNode =
-    nickname === null ? (
-      <>
-        <span>{'Play as '}</span>
-        <bdi>{name}</bdi>
-      </>
-    ) : (
-      'Play with this face'
-    );
   return (
-    <Sheet title="Who are you tonight?" first={first} onSkip={onClose} whole={onEnter !== null}>
+    <Sheet
+      title={t('Who are you tonight?')}
+      first={first}
+      onSkip={onClose}
+      whole={onEnter !== null}
+    >
       <form className={styles['form']} onSubmit={submit} noValidate>
         <div className={styles['who']}>
           <Avatar key={avatar} name={avatar} className={styles['face']} />
@@ -181,19 +194,19 @@ function NameForm({ me, onClose, onEnter = null, hasLimits = false }: NameFormPr
         {asksLevel && <HowDaring level={level} onChoose={setLevel} />}
         <SheetActions trouble={trouble}>
           <Button ref={first} type="submit" className={styles['play']} disabled={isSaving}>
-            {play}
+            <Play name={name} isLinked={nickname !== null} />
           </Button>
           <div className={styles['more']}>
             {onEnter === null ? (
-              <OtherSheets isNew={isNew} onClose={onClose} />
+              <OtherSheets isNew={nickname === null && me.name === null} onClose={onClose} />
             ) : (
               <Button variant="quiet" onClick={onEnter}>
-                Later
+                {t('Later')}
               </Button>
             )}
             {me.name !== null && nickname === null && (
               <Button variant="quiet" onClick={() => void save({ name: null, avatar: null })}>
-                Play without a name
+                {t('Play without a name')}
               </Button>
             )}
           </div>
@@ -207,14 +220,15 @@ function NameForm({ me, onClose, onEnter = null, hasLimits = false }: NameFormPr
 const OtherSheets = ({ isNew, onClose }: { isNew: boolean; onClose: () => void }) => (
   <>
     <Button variant="quiet" onClick={onClose}>
-      {isNew ? 'Not now' : 'Cancel'}
+      {isNew ? t('Not now') : t('Cancel')}
     </Button>
     <Button variant="quiet" onClick={() => sheets.open('limits')}>
-      My limits
+      {t('My limits')}
     </Button>
     <Button variant="quiet" onClick={() => sheets.open('games')}>
-      My games
+      {t('My games')}
     </Button>
+    <LanguageChoice />
   </>
 );
 

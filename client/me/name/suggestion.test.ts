@@ -5,6 +5,10 @@ import drawings from '../avatars.svg?raw';
 import { freeFaces, noteFaces } from '../faces-near.ts';
 import { nameProblem } from './name-sheet.tsx';
 import { MOODS, nameOf, suggest } from './suggestion.ts';
+import de from '../../texts/de/me.json?raw';
+import es from '../../texts/es/me.json?raw';
+import fr from '../../texts/fr/me.json?raw';
+import ru from '../../texts/ru/me.json?raw';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -16,6 +20,33 @@ test('[A85] the server accepts every suggestion', () => {
       expect(name.length).toBeLessThanOrEqual(NAME_LIMIT);
     }
   }
+});
+
+const CREATURES = /^##fox/;
+
+test.each(Object.entries({ ru, es, fr, de }))('[A85] and every one in %s', (_language, read) => {
+  const texts = Object.entries(JSON.parse(read) as Record<string, string>);
+  const textOf = (of: (english: string) => boolean) =>
+    texts.find(([english]) => of(english))?.[1] ?? '';
+  const moods = textOf((english) => english === MOODS.join(' ')).split(' ');
+  const creatures = textOf((english) => CREATURES.test(english));
+  expect(new Set(moods).size).toBe(MOODS.length);
+  expect(creatures.split(' ').map((entry) => entry.split(':')[0])).toEqual([...AVATARS]);
+  for (const mood of moods) {
+    for (const avatar of AVATARS) {
+      const name = nameOf({ mood, avatar }, creatures);
+      expect(name).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u);
+      expect(name.length, name).toBeLessThanOrEqual(NAME_LIMIT);
+    }
+  }
+});
+
+test('a mood agrees with who is in the picture', () => {
+  const creatures = 'fox:Fuchs owl:Eule:1 unicorn:Einhorn:2';
+  const names = ['fox', 'owl', 'unicorn'].map((avatar) =>
+    nameOf({ mood: 'Mutig|er|e|es', avatar }, creatures),
+  );
+  expect(names).toEqual(['Mutiger Fuchs', 'Mutige Eule', 'Mutiges Einhorn']);
 });
 
 test('a suggested name fits the avatar', () => {

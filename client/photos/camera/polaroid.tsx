@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './polaroid.module.css';
+import { t } from '../../../engine/wire/text.ts';
 
 /** A small one for the card of a phone, the whole one for a large screen. */
 const sourcesOf = (photo: string): string =>
@@ -27,7 +28,7 @@ export function Polaroid({ photo, alt, caption, developing }: PolaroidProps) {
     <figure className={styles['polaroid']} data-developing={developing}>
       <button
         type="button"
-        aria-label={`${alt}: show it large`}
+        aria-label={t('{photo}: show it large', { photo: alt })}
         onClick={() => large.current?.showModal()}
       >
         <img
@@ -50,7 +51,7 @@ export function Polaroid({ photo, alt, caption, developing }: PolaroidProps) {
         onKeyDown={(event) => event.stopPropagation()} // its Escape is for nothing around it
       >
         <img src={photo} alt={alt} loading="lazy" />
-        <Button variant="quiet">Close</Button>
+        <Button variant="quiet">{t('Close')}</Button>
       </dialog>
     </figure>
   );

@@ -1,7 +1,9 @@
 import type { GenericSchema, InferOutput } from 'valibot';
+import { loadRefusals, refusalText } from './refusal-texts.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
+import { t } from '../../../engine/wire/text.ts';
 
 /**
  * 128 bits nobody guesses, as hexadecimal digits. `crypto.randomUUID` is missing where the page is not
@@ -20,9 +22,9 @@ export type Answer<T> =
   | { ok: true; value: T }
   | { ok: false; status: number; error: string; body?: unknown };
 
-const UNREACHED = 'We cannot reach the table. Check your connection.';
-const UNREADABLE = 'The answer was not understood. Please try again.';
-const FAILED = 'Something went wrong. Please try again.';
+const UNREACHED = t('We cannot reach the table. Check your connection.');
+const UNREADABLE = t('The answer was not understood. Please try again.');
+const FAILED = t('Something went wrong. Please try again.');
 
 /** The server's text in the body of a refusal, if there is one. */
 export function errorTextIn(body: unknown): string | null {
@@ -58,7 +60,9 @@ export async function request<Schema extends GenericSchema>(
     return { ok: false, status: response.status, error: response.ok ? UNREADABLE : FAILED };
   }
   if (!response.ok) {
-    return { ok: false, status: response.status, error: errorTextIn(body) ?? FAILED, body };
+    await loadRefusals();
+    const error = refusalText(codeIn(body), errorTextIn(body) ?? FAILED);
+    return { ok: false, status: response.status, error, body };
   }
   const parsed = parse(schema, body);
   if (parsed.ok) return parsed;

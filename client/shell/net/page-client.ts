@@ -1,6 +1,7 @@
 import { RoomClient } from '../../../bridge/client/room-client.ts';
 import type { Link, ReconnectorParts } from '../../../bridge/client/reconnector.ts';
 import { socketConnections } from '../../../bridge/client/connection.ts';
+import { loadRefusals } from './refusal-texts.ts';
 import { onWakeEvent } from './wake-events.ts';
 
 /** After all tries failed they start again after so long, in ms, spread out so that pages do not come together. */
@@ -36,7 +37,11 @@ export function openPageClient(
     parts.link(now);
   };
   const client = new RoomClient({ ...parts, link, open });
-  const stop = onWakeEvent((sign) => client.revive(sign === 'press'));
+  const stop = onWakeEvent((sign) => {
+    client.revive(sign === 'press');
+    // [A141] Before most that can be refused, something is pressed.
+    if (sign === 'press') void loadRefusals();
+  });
   const close = (): void => {
     clearTimeout(again);
     stop();

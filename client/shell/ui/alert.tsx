@@ -10,6 +10,7 @@ import {
 import styles from './parts.module.css';
 import { Button } from './parts.tsx';
 import type { Elements } from './elements.ts';
+import { t } from '../../../engine/wire/text.ts';
 
 interface Question {
   id: number;
@@ -63,7 +64,7 @@ function AlertDialog({ question }: { question: Question }) {
       ref={dialog}
       role="alertdialog"
       aria-modal="true"
-      aria-label="Message"
+      aria-label={t('Message')}
       aria-describedby="alert-text"
       className={styles['dialog']}
       onCancel={(event) => {
@@ -77,14 +78,14 @@ function AlertDialog({ question }: { question: Question }) {
       <div className={styles['actions']}>
         {question.confirm !== null && (
           <Button variant="quiet" onClick={() => question.settle(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button
           variant={question.confirm === null ? 'primary' : 'danger'}
           onClick={() => question.settle(true)}
         >
-          {question.confirm ?? 'OK'}
+          {question.confirm ?? t('OK')}
         </Button>
       </div>
     </dialog>

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './parts.module.css';
+import { t } from '../../../engine/wire/text.ts';
+import { LANGUAGE } from '../language.ts';
 
 type ButtonProps = ComponentProps<'button'> & { variant?: 'primary' | 'quiet' | 'danger' };
 
@@ -51,18 +53,21 @@ export function TroubleLine({ text, onRetry }: TroubleLineProps) {
       {text !== null && <p>{text}</p>}
       {text !== null && onRetry && (
         <Button variant="quiet" onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>
   );
 }
 
-const grouped = new Intl.NumberFormat('en');
+const grouped = new Intl.NumberFormat(LANGUAGE);
 
 export function formatCoins(coins: number): string {
   return grouped.format(coins);
 }
+
+/** Stands behind coins whose unit is drawn, for who does not see it. */
+export const coinsUnit = (n: number): string => t('{n, plural, other { coins}}', { n });
 
 export function CoinIcon() {
   return (
@@ -84,7 +89,7 @@ export function CoinBalance({ coins }: { coins: number | null }) {
   return (
     <p className={styles['balance']}>
       <CoinIcon />
-      <span className="visually-hidden">Coin balance: </span>
+      <span className="visually-hidden">{t('Coin balance: ')}</span>
       {/* A new key restarts the little jump that says the balance moved. */}
       <span key={coins} className={styles['amount']} data-testid="coin-balance">
         {coins === null ? '–' : formatCoins(coins)}

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './own-card.module.css';
@@ -89,20 +90,20 @@ export function OwnCard({ game, roomId, seat, photo }: OwnCardProps) {
   }
 
   return (
-    <section className={styles['own']} aria-label="Your card">
+    <section className={styles['own']} aria-label={t('Your card')}>
       <div className={styles['place']}>
         {typeof picture === 'object' && (
-          <img src={picture.url} alt="Your card of this game" width={1080} height={1350} />
+          <img src={picture.url} alt={t('Your card of this game')} width={1080} height={1350} />
         )}
       </div>
       <div className={styles['take']}>
-        <h2>Your card</h2>
-        <p>Something to take home from tonight.</p>
+        <h2>{t('Your card')}</h2>
+        <p>{t('Something to take home from tonight.')}</p>
         {picture === 'lost' ? (
           <>
-            <p role="alert">The card did not come.</p>
+            <p role="alert">{t('The card did not come.')}</p>
             <Button variant="quiet" onClick={retry}>
-              Try again
+              {t('Try again')}
             </Button>
           </>
         ) : (
@@ -111,15 +112,17 @@ export function OwnCard({ game, roomId, seat, photo }: OwnCardProps) {
             disabled={picture === 'coming'}
             onClick={() => picture !== 'coming' && void share(picture)}
           >
-            {picture !== 'coming' && canShare(picture.file) ? 'Share my card' : 'Save my card'}
+            {picture !== 'coming' && canShare(picture.file)
+              ? t('Share my card')
+              : t('Save my card')}
           </Button>
         )}
         {photo !== null && (
           <>
             <Button variant="quiet" onClick={() => setChosen(isOn ? null : photo.at)}>
-              {isOn ? 'Leave my photo out' : 'Put my photo on it'}
+              {isOn ? t('Leave my photo out') : t('Put my photo on it')}
             </Button>
-            <p>Only you can put it there.</p>
+            <p>{t('Only you can put it there.')}</p>
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useState } from 'react';
 import { Avatar } from '../../me/me-chip.tsx';
 import { guestIn, useSaid } from '../../me/me-store.ts';
@@ -15,8 +16,8 @@ export interface LinkAnswerProps {
 }
 
 const BEING_SET: Opening = {
-  title: 'The host is still getting the table ready…',
-  text: 'Stay here: your seat is yours as soon as everything is ready.',
+  title: t('The host is still getting the table ready…'),
+  text: t('Stay here: your seat is yours as soon as everything is ready.'),
 };
 
 /** [G24] Who waits may choose name and face: the table sees them already. */
@@ -26,7 +27,7 @@ function WhoYouAre() {
     <Button variant="quiet" onClick={() => sheets.open('name')}>
       <span className={styles['who']}>
         <Avatar name={me?.avatar ?? null} />
-        {me?.name == null ? <span>Choose name and face</span> : <Name of={me.name} />}
+        {me?.name == null ? <span>{t('Choose name and face')}</span> : <Name of={me.name} />}
       </span>
     </Button>
   );
@@ -39,20 +40,22 @@ function Full({ table, full }: Pick<LinkAnswerProps, 'table' | 'full'>) {
   return (
     <section className={styles['answer']} aria-labelledby="link-answer">
       <h2 id="link-answer">{full}</h2>
-      <p>Watch, or start your own?</p>
-      {isWaiting && <output>If a seat becomes free while you stay here, it is yours.</output>}
+      <p>{t('Watch, or start your own?')}</p>
+      {isWaiting && (
+        <output>{t('If a seat becomes free while you stay here, it is yours.')}</output>
+      )}
       <div className={styles['actions']}>
-        <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
+        <Button onClick={() => roomId !== null && watch(roomId)}>{t('Watch##the verb')}</Button>
         {!isWaiting && (
           <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
-            Wait for a seat
+            {t('Wait for a seat')}
           </Button>
         )}
         <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
-          Start your own
+          {t('Start your own')}
         </Button>
         <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-          See the rooms
+          {t('See the rooms')}
         </Button>
       </div>
     </section>
@@ -83,18 +86,23 @@ function Waiting({ table, opening }: { table: Linked; opening: Opening }) {
         <div className={styles['actions']}>
           {inLine === undefined ? (
             <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
-              Watch meanwhile
+              {t('Watch meanwhile')}
             </Button>
           ) : (
             <WhoYouAre />
           )}
           {line !== null && (
             <Button variant="quiet" disabled={line.leave === null} onClick={() => line.leave?.()}>
-              Leave the line
+              {t('Leave the line')}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-            Back to rooms
+          {/* Out of the line one comes to the rooms, too: a phone shows only that way. */}
+          <Button
+            variant="quiet"
+            data-spare={line !== null}
+            onClick={() => send({ type: 'leave' })}
+          >
+            {t('Back to rooms')}
           </Button>
         </div>
       </section>
@@ -106,12 +114,12 @@ function Waiting({ table, opening }: { table: Linked; opening: Opening }) {
 /** [B18] Another tab has a seat in the room. */
 const Twice = ({ send }: Pick<Linked, 'send'>) => (
   <section className={styles['answer']} aria-labelledby="link-answer">
-    <h2 id="link-answer">You sit here already.</h2>
-    <p>Your seat is open in another tab. Go on here, or play both sides?</p>
+    <h2 id="link-answer">{t('You sit here already.')}</h2>
+    <p>{t('Your seat is open in another tab. Go on here, or play both sides?')}</p>
     <div className={styles['actions']}>
-      <Button onClick={() => send({ type: 'go-on' })}>Go on here</Button>
+      <Button onClick={() => send({ type: 'go-on' })}>{t('Go on here')}</Button>
       <Button variant="quiet" onClick={() => send({ type: 'play-both' })}>
-        Play both sides
+        {t('Play both sides')}
       </Button>
     </div>
   </section>
@@ -119,26 +127,28 @@ const Twice = ({ send }: Pick<Linked, 'send'>) => (
 
 const TurnedAway = ({ send, notice }: Pick<Linked, 'send' | 'notice'>) => (
   <section className={styles['answer']} aria-labelledby="link-answer">
-    <h2 id="link-answer">You cannot watch now.</h2>
+    <h2 id="link-answer">{t('You cannot watch now.')}</h2>
     <p role="alert">{notice}</p>
-    <Button onClick={() => send({ type: 'retry' })}>Try again</Button>
+    <Button onClick={() => send({ type: 'retry' })}>{t('Try again')}</Button>
   </section>
 );
 
 /** [G57] Who has left may come back. */
 const Ended = ({ send, isOwn }: Pick<Linked, 'send'> & { isOwn: boolean }) => (
   <section className={styles['answer']} aria-labelledby="link-answer">
-    <h2 id="link-answer">Nobody plays at this table any more.</h2>
-    <p>Start your own, or see who plays now?</p>
+    <h2 id="link-answer">{t('Nobody plays at this table any more.')}</h2>
+    <p>{t('Start your own, or see who plays now?')}</p>
     <div className={styles['actions']}>
-      <Button onClick={() => send({ type: 'create', wanted: 'listed' })}>Start your own</Button>
+      <Button onClick={() => send({ type: 'create', wanted: 'listed' })}>
+        {t('Start your own')}
+      </Button>
       {isOwn && (
         <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
-          Back to your seat
+          {t('Back to your seat')}
         </Button>
       )}
       <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
-        See the rooms
+        {t('See the rooms')}
       </Button>
     </div>
   </section>

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useEffect, useRef } from 'react';
 import type { Layout } from './talking-table.tsx';
 import styles from './play.module.css';
@@ -24,7 +25,7 @@ export function Play({ scene, children }: PlayProps) {
     game.current?.focus({ preventScroll: true });
   }, [scene]);
   return (
-    <section ref={game} tabIndex={-1} className={styles['play']} aria-label="Game">
+    <section ref={game} tabIndex={-1} className={styles['play']} aria-label={t('Game')}>
       {children}
     </section>
   );

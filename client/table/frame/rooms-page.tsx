@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import type { GameProps, ReplayProps } from '../../games/shown-game.ts';
 import { GamePage, LoadingGame } from '../../shell/page.tsx';
@@ -83,7 +84,7 @@ export function roomsPage<Row, Table extends ReachedTable<Row>>(page: RoomsPage<
 
 /** [C8] A game's replay, whose code loads when the first one is shown. */
 export function laterReplay(load: () => Promise<ComponentType<ReplayProps>>) {
-  const Replay = lazyPart(load, 'The replay did not load. Please reload the page.');
+  const Replay = lazyPart(load, t('The replay did not load. Please reload the page.'));
   // A plain component: React refuses a lazy one that comes out of another.
   return (props: ReplayProps) => <Replay {...props} />;
 }

@@ -1,3 +1,5 @@
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { STAGE } from '../../../engine/definition/stages.ts';
 import { Avatar } from '../../me/me-chip.tsx';
@@ -40,15 +42,19 @@ function Chairs({ seats, seated, faces }: Pick<Door, 'seats' | 'seated' | 'faces
 
 /** The heading: who waits, and with how many others. */
 function Waiting({ host, seated }: Pick<Door, 'host' | 'seated'>) {
+  if (host === null) return <span>{t('A seat is waiting for you')}</span>;
   const others = seated - 1;
   return (
-    <>
-      {host === null ? <span>A seat is waiting</span> : <Name of={host} />}
-      {host !== null && others < 1 && <span> is waiting</span>}
-      {host !== null && others === 1 && <span> and one more are waiting</span>}
-      {host !== null && others > 1 && <span>{` and ${others} others are waiting`}</span>}
-      <span> for you</span>
-    </>
+    <Sentence
+      of={
+        others < 1
+          ? t('<name/> is waiting for you')
+          : t('<name/> and {others, plural, =1 {one more} other {# others}} are waiting for you', {
+              others,
+            })
+      }
+      tags={{ name: <Name of={host} /> }}
+    />
   );
 }
 
@@ -57,26 +63,26 @@ export function SitDown({ door, roomId, opening, onSit, onWatch, onRooms }: SitD
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true, focusVisible: false }), []);
   const isOpen = door.stage === STAGE.open;
-  const kept = door.own === true ? 'Your seat is still yours.' : opening.text;
-  const text = isOpen ? 'One press and the seat is yours.' : kept;
+  const kept = door.own === true ? t('Your seat is still yours.') : opening.text;
+  const text = isOpen ? t('One press and the seat is yours.') : kept;
   return (
     <section className={styles['door']} aria-labelledby="link-answer">
       <Chairs {...door} />
       <h2 id="link-answer">{isOpen ? <Waiting {...door} /> : <span>{opening.title}</span>}</h2>
       <p>{text}</p>
       <Button ref={button} className={styles['sit']} onClick={onSit}>
-        Sit down
+        {t('Sit down')}
       </Button>
       <div className={styles['others']}>
         <Button variant="quiet" onClick={onWatch}>
-          Only watch
+          {t('Only watch')}
         </Button>
         <Button variant="quiet" onClick={onRooms}>
-          See the rooms
+          {t('See the rooms')}
         </Button>
       </div>
       <p className={styles['room']}>
-        <span>Room </span>
+        <span>{`${t('Room')} `}</span>
         <b>{roomId}</b>
       </p>
     </section>

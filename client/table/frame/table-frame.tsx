@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './table-frame.module.css';
 import { TRIES, type Link } from '../../../bridge/client/reconnector.ts';
@@ -16,18 +17,22 @@ function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
     case 'retrying':
       return (
         <output className={styles['notice']}>
-          {`Connection lost. Reconnecting… try ${link.attempt} of ${TRIES}`}
+          {t('Connection lost. Reconnecting… try {attempt} of {tries}', {
+            attempt: link.attempt,
+            tries: TRIES,
+          })}
         </output>
       );
     case 'lost':
       return (
         <div className={styles['notice']} role="alert" data-grave="true">
           <p>
-            Not connected. Please refresh the page. <br />
-            We lost the connection. Your seat is safe; we keep trying.
+            <span>{`${t('Not connected. Please refresh the page.')} `}</span>
+            <br />
+            <span>{t('We lost the connection. Your seat is safe; we keep trying.')}</span>
           </p>
           <Button variant="quiet" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       );
@@ -40,7 +45,7 @@ function RefusalNotice({ text, onDismiss }: { text: string; onDismiss: () => voi
     <div className={styles['notice']} role="alert">
       <p>{text}</p>
       <Button variant="quiet" onClick={onDismiss}>
-        Dismiss
+        {t('Dismiss')}
       </Button>
     </div>
   );
@@ -49,7 +54,7 @@ function RefusalNotice({ text, onDismiss }: { text: string; onDismiss: () => voi
 /** A component whose code loads when it is first shown. If that fails, `failed` is shown instead. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  failed = 'The table did not load. Please reload the page.',
+  failed = t('The table did not load. Please reload the page.'),
 ) =>
   lazy<ComponentType<Props>>(() =>
     load().then(
@@ -77,7 +82,7 @@ export interface Linked {
 /** Loads only where a link has led here. */
 const LinkAnswer = lazyPart(
   async () => (await import('./link-answer.tsx')).LinkAnswer,
-  'The page did not load. Please reload it.',
+  t('The page did not load. Please reload it.'),
 );
 
 /** How a guest stands in line, as far as it is known: where, and the way out, null while that is under way. */
@@ -166,9 +171,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     }
     const connecting = (
       <section className={styles['connecting']}>
-        <output>Connecting to room...</output>
+        <output>{t('Connecting to room...')}</output>
         <Button variant="quiet" onClick={onLeave} data-not-on="television">
-          Back to rooms
+          {t('Back to rooms')}
         </Button>
       </section>
     );
@@ -202,7 +207,7 @@ export function LeaveLine({ onLeave }: { onLeave: () => void }) {
   return (
     <p className={styles['leave']}>
       <Button variant="quiet" onClick={onLeave}>
-        Leave room
+        {t('Leave room')}
       </Button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react';
 import { noteFaces } from '../../me/faces-near.ts';
 import { Invitation } from '../lobby/room-links.tsx';
@@ -90,7 +91,9 @@ interface Props<Seat extends string, Entry extends LogEntry, Row> {
 const Talk = lazy(() =>
   import('../talk/talk.tsx').then(
     (module) => ({ default: module.Talk }),
-    () => ({ default: () => <p role="alert">The chat did not load. Please reload the page.</p> }),
+    () => ({
+      default: () => <p role="alert">{t('The chat did not load. Please reload the page.')}</p>,
+    }),
   ),
 ) as unknown as typeof AnyTalk;
 
@@ -159,7 +162,11 @@ function seatsOf<Seat extends string, Entry extends LogEntry>(
     const { doing, left, testId = seat, wins = 0, dares = 0, ...more } = stands(seat);
     const away = view.present[seat] !== true;
     const name = nameAt(view, seat);
-    const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
+    const presence = left
+      ? t('left##of a seat: gone for good')
+      : away
+        ? t('away##of a player')
+        : (doing ?? t('at the table'));
     const usual = !left && !away && doing === null;
     const you = seat === view.seat;
     const place = placeOf(view, seat);
@@ -180,7 +187,7 @@ function atTable<Seat extends string, Entry extends LogEntry, Row>(
   return (
     <div className={layout.table} data-watching={table.watches}>
       <div className={layout.seats}>
-        <SeatList label={props.label ?? 'Players'} seats={seatsOf(view, stands)} />
+        <SeatList label={props.label ?? t('Players')} seats={seatsOf(view, stands)} />
       </div>
       {props.children}
       {talk(props, view, roomId, place)}
@@ -188,7 +195,7 @@ function atTable<Seat extends string, Entry extends LogEntry, Row>(
         <div className={layout.below}>
           <Invitation
             roomId={roomId}
-            title="Scan to watch and to cheer"
+            title={t('Scan to watch and to cheer')}
             {...props.inviting}
             isStrip
           />
@@ -223,7 +230,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
       choices={props.choices}
       rowOf={props.rowOf}
       scene={table.phase ?? undefined}
-      full={props.full ?? 'This game is full.'}
+      full={props.full ?? t('This game is full.')}
       opening={props.opening}
       onLeave={() => void table.leave(props.leaving)}
     >

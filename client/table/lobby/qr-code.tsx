@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
@@ -14,7 +15,7 @@ export function QrCode({ text }: { text: string }) {
     return { size: code.size, path: dark.join('') };
   }, [text]);
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The room’s link as a QR code">
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('The room’s link as a QR code')}>
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff9ee" />
       <path d={path} fill="#2a1030" shapeRendering="crispEdges" />
     </svg>

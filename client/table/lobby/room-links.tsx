@@ -1,3 +1,5 @@
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { networkSchema } from '../../../engine/wire/rest.ts';
 import { getJson } from '../../shell/net/api.ts';
@@ -58,6 +60,28 @@ interface ShareRoomProps {
   second?: boolean;
 }
 
+/** How other screens get to the room. */
+function Elsewhere({ origin, roomId }: { origin: string | null; roomId: string }) {
+  if (origin === null)
+    return (
+      <details className={styles['here']}>
+        <summary>{t('How phones get in')}</summary>
+        <p>
+          <Sentence
+            of={t('Who runs the site starts it with <code>HOST=0.0.0.0</code>.')}
+            tags={{ code: <code /> }}
+          />
+        </p>
+      </details>
+    );
+  const site = `${bare(origin)}/watch/${roomId}`;
+  return (
+    <p className={styles['television']}>
+      <Sentence of={t('On a television: <site/>')} tags={{ site: <b>{site}</b> }} />
+    </p>
+  );
+}
+
 /** The room's id and link, to be sent to the other players. */
 export function ShareRoom({ game: { slug, title }, roomId, second = false }: ShareRoomProps) {
   const [told, setTold] = useState('');
@@ -68,7 +92,7 @@ export function ShareRoom({ game: { slug, title }, roomId, second = false }: Sha
 
   async function share() {
     try {
-      await navigator.share({ title, text: `Join my room ${roomId}`, url: link });
+      await navigator.share({ title, text: t('Join my room {room}', { room: roomId }), url: link });
     } catch {
       // Closing the share sheet is an answer too.
     }
@@ -78,7 +102,7 @@ export function ShareRoom({ game: { slug, title }, roomId, second = false }: Sha
     <div className={styles['share']}>
       <div className={styles['codes']}>
         <div className={styles['said']}>
-          <h2>Share room ID</h2>
+          <h2>{t('Share room ID')}</h2>
           <p className={styles['id']} data-testid="room-id">
             {roomId}
           </p>
@@ -87,12 +111,12 @@ export function ShareRoom({ game: { slug, title }, roomId, second = false }: Sha
       </div>
       <p className={styles['todo']}>
         {origin === null ? (
-          'Only this computer can open the link yet.'
+          t('Only this computer can open the link yet.')
         ) : (
-          <>
-            <span>Friends scan this, or type the room ID at </span>
-            <b translate="no">{bare(origin)}</b>
-          </>
+          <Sentence
+            of={t('Friends scan this, or type the room ID at <site/>')}
+            tags={{ site: <b translate="no">{bare(origin)}</b> }}
+          />
         )}
       </p>
       <div className={styles['actions']}>
@@ -100,30 +124,20 @@ export function ShareRoom({ game: { slug, title }, roomId, second = false }: Sha
           ref={copy}
           variant={second ? 'quiet' : 'primary'}
           onClick={() =>
-            void copyText(link).then((done) => setTold(done ? 'Link copied' : `Copy this: ${link}`))
+            void copyText(link).then((done) =>
+              setTold(done ? t('Link copied') : t('Copy this: {link}', { link })),
+            )
           }
         >
-          Copy link
+          {t('Copy link')}
         </Button>
         {'share' in navigator && (
           <Button variant="quiet" onClick={() => void share()}>
-            Share…
+            {t('Share…')}
           </Button>
         )}
       </div>
-      {origin !== null && (
-        <p className={styles['television']}>
-          On a television: <b>{`${bare(origin)}/watch/${roomId}`}</b>
-        </p>
-      )}
-      {origin === null && (
-        <details className={styles['here']}>
-          <summary>How phones get in</summary>
-          <p>
-            Who runs the site starts it with <code>HOST=0.0.0.0</code>.
-          </p>
-        </details>
-      )}
+      <Elsewhere origin={origin} roomId={roomId} />
       <output className={styles['told']}>{told}</output>
     </div>
   );
@@ -144,19 +158,22 @@ export function Invitation({ roomId, slug, title, isStrip = false }: InvitationP
   const path = slug === undefined ? `/watch/${roomId}` : `/games/${slug}?room=${roomId}`;
   const code = <RoomCode link={origin + path} />;
   return (
-    <section className={styles['invitation']} aria-label="Join" data-strip={isStrip}>
+    <section className={styles['invitation']} aria-label={t('Join')} data-strip={isStrip}>
       {slug === undefined ? (
         code
       ) : (
         <GameLink slug={slug} room={roomId}>
           {code}
-          <span className={styles['take']}>Take a seat here</span>
+          <span className={styles['take']}>{t('Take a seat here')}</span>
         </GameLink>
       )}
       <div className={styles['typed']}>
         <h2>{title}</h2>
         <p>
-          or open <b translate="no">{bare(origin)}</b> and type
+          <Sentence
+            of={t('or open <site/> and type')}
+            tags={{ site: <b translate="no">{bare(origin)}</b> }}
+          />
         </p>
         <p className={styles['room']} data-testid="room-id" translate="no">
           {roomId}
@@ -169,6 +186,6 @@ export function Invitation({ roomId, slug, title, isStrip = false }: InvitationP
 /** [C8] From a room that is over to its replay. */
 export const ReplayLink = ({ roomId }: { roomId: string }) => (
   <p className={styles['again']}>
-    <Link to={`/replay/${roomId}`}>See the whole room again, step by step</Link>
+    <Link to={`/replay/${roomId}`}>{t('See the whole room again, step by step')}</Link>
   </p>
 );

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useEffect, useState } from 'react';
 import { Avatar } from '../../me/me-chip.tsx';
 import { Button, Name } from '../../shell/ui/parts.tsx';
@@ -47,7 +48,7 @@ interface RoomListProps {
 
 type RoomActProps = Pick<RoomRow, 'id' | 'way'> & Pick<RoomListProps, 'onJoin' | 'onWatch'>;
 
-const WAYS = { return: 'Return', join: 'Join', watch: 'Watch' } as const;
+const WAYS = { return: t('Return'), join: t('Join'), watch: t('Watch##the verb') } as const;
 
 /** The action of a room. */
 function RoomAct({ id, way, onJoin, onWatch }: RoomActProps) {
@@ -70,10 +71,10 @@ const HOUR = 60 * MINUTE;
 
 /** [B65] How long ago, in words that need no second look. */
 function agoText(ms: number): string {
-  if (ms < MINUTE) return 'just now';
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ago`;
+  if (ms < MINUTE) return t('just now');
+  if (ms < HOUR) return t('{n} min ago', { n: Math.floor(ms / MINUTE) });
   const hours = Math.floor(ms / HOUR);
-  return hours < 24 ? `${hours} h ago` : 'long ago';
+  return hours < 24 ? t('{n} h ago', { n: hours }) : t('long ago');
 }
 
 /** It grows old while one looks. */
@@ -107,17 +108,17 @@ interface Way {
 
 const NOW: Way = {
   wanted: 'quick',
-  name: 'Play now',
-  text: 'Seats you with whoever waits.',
+  name: t('Play now'),
+  text: t('Seats you with whoever waits.'),
 };
 const ROOM: Way = {
   wanted: 'listed',
-  name: 'Create Room',
-  text: 'Send its link to a friend.',
+  name: t('Create Room'),
+  text: t('Send its link to a friend.'),
 };
 const FOR_FRIENDS: Way = {
   ...ROOM,
-  text: 'Friends scan its code, or type it, and sit down.',
+  text: t('Friends scan its code, or type it, and sit down.'),
 };
 
 /** [B179] The ways to a table, the main one first. */
@@ -129,7 +130,7 @@ function Ways({
 }: Pick<RoomListProps, 'forFriends' | 'house' | 'creating' | 'onCreate'>) {
   const [byLink, setByLink] = useState(false);
   const withHouse: Way[] =
-    house === null ? [] : [{ wanted: 'house', name: 'Play with the house', text: house }];
+    house === null ? [] : [{ wanted: 'house', name: t('Play with the house'), text: house }];
   const ways = forFriends ? [FOR_FRIENDS, NOW, ...withHouse] : [NOW, ...withHouse, ROOM];
   return (
     <ul className={styles['ways']}>
@@ -150,7 +151,7 @@ function Ways({
                 checked={byLink}
                 onChange={({ target }) => setByLink(target.checked)}
               />
-              Only by link
+              <span>{t('Only by link')}</span>
             </label>
           )}
         </li>
@@ -170,13 +171,15 @@ export function RoomList(props: RoomListProps) {
       <Ways {...props} />
       <div className={styles['choices']}>{choices}</div>
       <div className={styles['head']}>
-        <h2 id="rooms-title">Rooms</h2>
+        <h2 id="rooms-title">{t('Rooms')}</h2>
         <button type="button" className={styles['refresh']} onClick={onRefresh} aria-busy={loading}>
-          Refresh
+          {t('Refresh')}
         </button>
       </div>
       {rooms?.length === 0 && (
-        <p className={styles['empty']}>No rooms available. Create a new room to start playing.</p>
+        <p className={styles['empty']}>
+          {t('No rooms available. Create a new room to start playing.')}
+        </p>
       )}
       <ul className={styles['list']}>
         {rooms?.map(({ id, label, tone, seated, players, way, host, avatar, since }) => (
@@ -192,7 +195,7 @@ export function RoomList(props: RoomListProps) {
               <span className={styles['who']}>{host === null ? players : <Name of={host} />}</span>
               <span className={styles['about']}>
                 <span>
-                  <span className={styles['room']}>{'Room '}</span>
+                  <span className={styles['room']}>{`${t('Room')} `}</span>
                   <bdi className={styles['id']} translate="no">
                     {id}
                   </bdi>
@@ -204,7 +207,7 @@ export function RoomList(props: RoomListProps) {
             {since !== null && <Ago since={since} />}
             <RoomAct id={id} way={way} onJoin={onJoin} onWatch={onWatch} />
             <span id={`room-${id}`} hidden>
-              {`Room ${id}`}
+              {`${t('Room')} ${id}`}
             </span>
           </li>
         ))}
@@ -231,15 +234,19 @@ function wayInto({ stage, seated, own }: ListedTable, seats: number): RoomRow['w
 const isFull = ({ stage, seated }: ListedTable, seats: number): boolean =>
   stage === STAGE.open && seated >= seats;
 
+/** How many sit at a table, in words. */
+export const playersText = (n: number): string =>
+  t('{n, plural, one {# player} other {# players}}', { n });
+
 /** [T1] The rows of a list in which any game's rooms stand. */
 export const tableRow =
   ({ states, seats }: Labels) =>
   (room: ListedTable): RoomRow => ({
     id: room.id,
-    label: isFull(room, seats) ? 'Full' : (states[room.state] ?? room.state),
+    label: isFull(room, seats) ? t('Full') : (states[room.state] ?? room.state),
     tone: isFull(room, seats) ? 'on' : TONES[room.stage],
     seated: room.seated,
-    players: room.seated === 1 ? '1 player' : `${room.seated} players`,
+    players: playersText(room.seated),
     way: wayInto(room, seats),
     host: room.host ?? null,
     avatar: room.hostAvatar ?? null,

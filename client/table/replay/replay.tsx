@@ -1,3 +1,5 @@
+import { Sentence } from '../../shell/ui/sentence.tsx';
+import { t } from '../../../engine/wire/text.ts';
 import { type ComponentType, createContext, use, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ReplayProps } from '../../games/shown-game.ts';
@@ -49,7 +51,7 @@ export function ReplayTable({ seats, house = null, children }: ReplayTableProps)
     <Faces value={faceAt}>
       <div className={styles['seats']}>
         <SeatList
-          label="Scores"
+          label={t('Scores')}
           seats={seats.map((seat) => ({ ...seat, face: faceAt(seat.id) }))}
         />
       </div>
@@ -64,21 +66,76 @@ const Arrow = () => (
   </svg>
 );
 
-/** [C8] The steps of a record, to be gone through forwards and backwards. */
-function Steps<One extends Frame>({
-  frames,
-  record,
-  recordPath,
-  picturePath,
-  tablePath,
-  Shown,
-}: {
-  frames: readonly One[];
+interface ButtonsProps {
+  isFirst: boolean;
+  isLast: boolean;
+  isRunning: boolean;
+  move: (by: number) => void;
+  play: () => void;
+  speed: number;
+  setSpeed: (speed: number) => void;
+}
+
+function Buttons({ isFirst, isLast, isRunning, move, play, speed, setSpeed }: ButtonsProps) {
+  return (
+    <div className={styles['buttons']}>
+      <Button variant="quiet" aria-label={t('Back')} onClick={() => move(-1)} disabled={isFirst}>
+        <Arrow />
+      </Button>
+      <Button onClick={play}>{isRunning ? t('Pause') : t('Play##a replay')}</Button>
+      <Button variant="quiet" aria-label={t('Forward')} onClick={() => move(1)} disabled={isLast}>
+        <Arrow />
+      </Button>
+      <select
+        aria-label={t('Speed')}
+        value={speed}
+        onChange={({ target }) => setSpeed(Number(target.value))}
+      >
+        {SPEEDS.map((one) => (
+          <option key={one} value={one}>
+            {`${one}×`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ProofProps {
   /** The record as it came. */
   record: unknown;
   recordPath: string;
   picturePath: string;
   tablePath: string;
+}
+
+function Proof({ record, recordPath, picturePath, tablePath }: ProofProps) {
+  return (
+    <div className={styles['proof']}>
+      <p className={styles['ways']}>
+        <Link to={tablePath}>{t('Back to the table')}</Link>
+        <a href={picturePath} download="alluring-games.png">
+          {t('A picture to share')}
+        </a>
+      </p>
+      <p>
+        <Sentence
+          of={t('Every roll can be checked by anybody: <record/>.')}
+          tags={{ record: <a href={recordPath}>{t('the record of this room')}</a> }}
+        />
+      </p>
+      <SignedBy record={record} />
+    </div>
+  );
+}
+
+/** [C8] The steps of a record, to be gone through forwards and backwards. */
+function Steps<One extends Frame>({
+  frames,
+  Shown,
+  ...proof
+}: ProofProps & {
+  frames: readonly One[];
   Shown: ComponentType<{ frame: One }>;
 }) {
   const [at, setAt] = useState(0);
@@ -100,21 +157,25 @@ function Steps<One extends Frame>({
     return () => clearTimeout(timer);
   });
 
-  if (frame === undefined) return <p role="alert">There is nothing to replay.</p>;
+  if (frame === undefined) return <p role="alert">{t('There is nothing to replay.')}</p>;
   const games = frames.at(-1)?.game ?? 1;
-  const ofGames = games > 1 ? ` of ${games}` : '';
+  const place = { game: frame.game, games, step: at + 1, steps: frames.length };
   return (
     <div className={styles['replay']}>
       <Shown frame={frame} />
       <div className={styles['side']}>
-        <section className={styles['controls']} aria-label="Replay">
+        <section className={styles['controls']} aria-label={t('Replay')}>
           {frame.said != null && <p className={styles['said']}>{frame.said}</p>}
           <label className={styles['step']}>
-            <output>{`Game ${frame.game}${ofGames}, step ${at + 1} of ${frames.length}`}</output>
+            <output>
+              {games > 1
+                ? t('Game {game} of {games}, step {step} of {steps}', place)
+                : t('Game {game}, step {step} of {steps}', place)}
+            </output>
             <input
               className={styles['slider']}
               type="range"
-              aria-label="Step"
+              aria-label={t('Step')}
               min={0}
               max={last}
               value={at}
@@ -124,56 +185,20 @@ function Steps<One extends Frame>({
               }}
             />
           </label>
-          <div className={styles['buttons']}>
-            <Button
-              variant="quiet"
-              aria-label="Back"
-              onClick={() => show(at - 1)}
-              disabled={at === 0}
-            >
-              <Arrow />
-            </Button>
-            <Button
-              onClick={() => {
-                if (at === last) setAt(0);
-                setPlaying(!isRunning);
-              }}
-            >
-              {isRunning ? 'Pause' : 'Play'}
-            </Button>
-            <Button
-              variant="quiet"
-              aria-label="Forward"
-              onClick={() => show(at + 1)}
-              disabled={at === last}
-            >
-              <Arrow />
-            </Button>
-            <select
-              aria-label="Speed"
-              value={speed}
-              onChange={({ target }) => setSpeed(Number(target.value))}
-            >
-              {SPEEDS.map((one) => (
-                <option key={one} value={one}>
-                  {`${one}×`}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Buttons
+            isFirst={at === 0}
+            isLast={at === last}
+            isRunning={isRunning}
+            move={(by) => show(at + by)}
+            play={() => {
+              if (at === last) setAt(0);
+              setPlaying(!isRunning);
+            }}
+            speed={speed}
+            setSpeed={setSpeed}
+          />
         </section>
-        <div className={styles['proof']}>
-          <p className={styles['ways']}>
-            <Link to={tablePath}>Back to the table</Link>
-            <a href={picturePath} download="alluring-games.png">
-              A picture to share
-            </a>
-          </p>
-          <p>
-            Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.
-          </p>
-          <SignedBy record={record} />
-        </div>
+        <Proof {...proof} />
       </div>
     </div>
   );
@@ -205,8 +230,9 @@ interface Read<One> {
 }
 
 /** [B167] After a rematch, too: the record of a room says all its games, once none of them is on. */
-const STILL_ON =
-  'This table is not over yet. As soon as its game is, you see it here, and every game before it.';
+const STILL_ON = t(
+  'This table is not over yet. As soon as its game is, you see it here, and every game before it.',
+);
 /** How often the page then asks again, in ms. */
 const AGAIN_MS = 10_000;
 
@@ -247,7 +273,7 @@ export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded,
     return (
       <div className={styles['nothing']}>
         <p role="alert">{read.error}</p>
-        <Link to={table}>Back to the table</Link>
+        <Link to={table}>{t('Back to the table')}</Link>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useEffect, useState } from 'react';
 import { recordKeySchema } from '../../../engine/wire/record-signature.ts';
 import { getJson } from '../../shell/net/api.ts';
@@ -11,23 +12,23 @@ interface Said {
 }
 
 const SAID: Record<SignatureVerdict, Said> = {
-  signed: { text: 'Checked: signed by this server.', isGenuine: true },
+  signed: { text: t('Checked: signed by this server.'), isGenuine: true },
   unsigned: {
-    text: 'Not signed: it proves the dice, not where they were thrown.',
+    text: t('Not signed: it proves the dice, not where they were thrown.'),
     isGenuine: null,
   },
-  'other key': { text: 'Signed with another key than that of this server.', isGenuine: false },
-  wrong: { text: 'The signature is not that of this record.', isGenuine: false },
-  unchecked: { text: 'This browser cannot check the signature of the record.', isGenuine: null },
+  'other key': { text: t('Signed with another key than that of this server.'), isGenuine: false },
+  wrong: { text: t('The signature is not that of this record.'), isGenuine: false },
+  unchecked: { text: t('This browser cannot check the signature of the record.'), isGenuine: null },
 };
-const INSECURE = 'This browser checks the signature only on pages served over HTTPS.';
+const INSECURE = t('This browser checks the signature only on pages served over HTTPS.');
 
 async function judge(record: unknown): Promise<Said> {
   if (globalThis.crypto?.subtle === undefined) return { text: INSECURE, isGenuine: null };
   const key = await getJson('/api/record-key', recordKeySchema);
   return key.ok
     ? SAID[await checkSignature(record, key.value.publicKey)]
-    : { text: `The signature was not checked. ${key.error}`, isGenuine: null };
+    : { text: `${t('The signature was not checked.')} ${key.error}`, isGenuine: null };
 }
 
 /** [C15] Says whether this server has signed a record. @param record As it came. */

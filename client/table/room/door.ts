@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import type * as v from 'valibot';
 import { STAGE } from '../../../engine/definition/stages.ts';
 import { roomSchema, seatAnswerSchema } from '../../../engine/wire/rest.ts';
@@ -43,7 +44,10 @@ export async function lookAtDoor(roomId: string): Promise<Door | { alert: string
   const answer = await ask(roomId);
   if (answer.ok) return answer.value;
   const unreached = answer.status === 0;
-  return { alert: unreached ? 'Failed to join room' : `Failed to join room: ${answer.error}` };
+  const { error } = answer;
+  return {
+    alert: unreached ? t('Failed to join room') : t('Failed to join room: {error}', { error }),
+  };
 }
 
 const askSeat = (roomId: string, body: { own?: true }) =>

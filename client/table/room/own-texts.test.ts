@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../../engine/wire/languages.ts';
 import { inOwnLanguage } from './own-texts.ts';
 
 const texts = { en: 'Sing!', ru: 'Спой', de: 'Singe' };
@@ -9,17 +10,21 @@ const payload = {
   offer: { tasks: [{ text: 'Hum' }, { text: 'Sing', texts }] },
 };
 
-const read = (cookie: string, ...languages: string[]) => {
-  const room = inOwnLanguage(payload, { cookie, languages }) as typeof payload;
+const read = (language: Language) => {
+  const room = inOwnLanguage(payload, language) as typeof payload;
   const { dares, lastRoll, offer, seq } = room;
   return [dares[0]?.text, lastRoll.opened.prize, ...offer.tasks.map(({ text }) => text), seq];
 };
 
 test('[A136] [A138] dares, rolls and offers come in the reader’s language, else as they were written', () => {
-  expect(read('', 'de-CH', 'ru')).toEqual(['Singe', 'Singe', 'Hum', 'Singe', 3]);
-  expect(read('visitor=x; lang=ru', 'de')).toEqual(['Спой', 'Спой', 'Hum', 'Спой', 3]);
-  expect(read('ui-lang=ru', 'fr', 'ru')).toEqual(['Sing', 'Sing', 'Hum', 'Sing', 3]);
-  // Nobody knows these here: they read English, as the server draws for them.
-  expect(read('lang=tlh', 'ja', 'rup')).toEqual(['Sing!', 'Sing!', 'Hum', 'Sing!', 3]);
+  expect(read('de')).toEqual(['Singe', 'Singe', 'Hum', 'Singe', 3]);
+  expect(read('ru')).toEqual(['Спой', 'Спой', 'Hum', 'Спой', 3]);
+  expect(read('fr')).toEqual(['Sing', 'Sing', 'Hum', 'Sing', 3]);
+  expect(read('en')).toEqual(['Sing!', 'Sing!', 'Hum', 'Sing!', 3]);
   expect(payload.dares[0]?.text).toBe('Sing');
+});
+
+test('[A141] a refusal whose text is not known here says what the server said', () => {
+  const refused = { action: 'roll-dice', code: 'moon/full', error: 'Not tonight.' };
+  expect(inOwnLanguage(refused, 'de')).toEqual(refused);
 });

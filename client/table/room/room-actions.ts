@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { takeFromTab, type HeldSeat } from './tab-store.ts';
 import { takeIn } from '../../../engine/wire/view-fold.ts';
 import type { RoomContext, roomSetup, RoomEvent } from './room-setup.ts';
@@ -25,8 +26,9 @@ const orderOf = (place: Place, { name, body }: Asked) => ({
 });
 
 /** [G45] What a player reads whose page cannot read the room. */
-const UNREAD =
-  'This page does not understand what the server tells of this room. Reload it; if that does not help, come back later.';
+const UNREAD = t(
+  'This page does not understand what the server tells of this room. Reload it; if that does not help, come back later.',
+);
 
 /** The actions of a table's machine. */
 export function roomActions<
@@ -49,7 +51,7 @@ export function roomActions<
     const place = isForWatchers ? placeOf(context) : seatOf(context);
     if (place === null) return;
     if (context.link.is !== 'online') {
-      enqueue.emit({ type: 'alert', text: 'Not connected. Please refresh the page.' });
+      enqueue.emit({ type: 'alert', text: t('Not connected. Please refresh the page.') });
       return;
     }
     const isAwaited = !page.unawaited.includes(event.intent.type);
@@ -135,7 +137,7 @@ export function roomActions<
     enqueue.assign({ ...sit(context.other), other: null });
   });
 
-  const saysElsewhere = rooms.emit({ type: 'alert', text: 'You went on in another tab.' });
+  const saysElsewhere = rooms.emit({ type: 'alert', text: t('You went on in another tab.') });
 
   const restart = rooms.sendTo('socket', { type: 'restart' });
 

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { and, assign, emit, enqueueActions, raise } from 'xstate';
 import {
   roomActions,
@@ -136,7 +137,7 @@ export function roomMachine<
               target: '.room-setup',
               actions: emit(({ event }) => ({
                 type: 'alert',
-                text: `Failed to join room: ${event.payload.error}`,
+                text: t('Failed to join room: {error}', { error: event.payload.error }),
               })),
             },
             { actions: noteRefusal },

@@ -152,9 +152,10 @@ function readerFor<Message extends Typed>(
   read: MessageReader<Message>,
 ): MessageReader<CommonNews | Told<Message>> {
   return (name, payload, at) => {
-    const news = readNews(name, payload, at);
+    const own = inOwnLanguage(payload);
+    const news = readNews(name, own, at);
     if (news !== null) return news;
-    const message = read(name, inOwnLanguage(payload), at);
+    const message = read(name, own, at);
     return message && { type: 'told', message };
   };
 }

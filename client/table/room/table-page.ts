@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import {
   type OwnOptions,
   type SeatAnswer,
@@ -74,13 +75,16 @@ export function askForSeat(roomId: string, intent: unknown): Promise<Answer<Seat
 export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
   if (answer.ok) return { seat: { roomId: answer.value.roomId, playerId: answer.value.playerId } };
   const unreached = answer.status === 0;
-  if (unreached) return { alert: 'Failed to join room' };
-  return { alert: `Failed to join room: ${answer.error}`, code: codeIn(answer.body) };
+  if (unreached) return { alert: t('Failed to join room') };
+  return {
+    alert: t('Failed to join room: {error}', { error: answer.error }),
+    code: codeIn(answer.body),
+  };
 }
 
 /** The server's text where it sent one: too many rooms, or too many requests. */
 export const whyNotCreated = (error: unknown): string =>
-  `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
+  `${t('The room could not be created.')} ${error instanceof Error ? error.message : t('Please try again.')}`;
 
 /** A room of any game, as the server lists it. */
 export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -40,6 +41,70 @@ const pressSchema = v.object({
 
 const LEADS_TO_A_SEAT: ReadonlySet<CommonIntent['type']> = new Set(['create', 'join', 'sit']);
 
+/** The address of a player's page names the room, so that a reload and a shared link lead to it. */
+function useRoomAddress(
+  isPlayer: boolean,
+  roomId: string | null,
+  linked: string | null,
+  pressed: boolean,
+): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isPlayer || (roomId === linked && !pressed)) return;
+    const query = roomId === null ? '' : `?room=${encodeURIComponent(roomId)}`;
+    navigate(pathname + query, { replace: true });
+  }, [isPlayer, roomId, linked, pressed, pathname, navigate]);
+}
+
+/** How a page was come to: by which room, by a press, and with what wish. */
+function useCame(watching: string | undefined) {
+  const { search, state } = useLocation();
+  const asked = new URLSearchParams(search).get('room')?.trim().toUpperCase();
+  const linked = watching ?? (asked || null);
+  // A reload is no press.
+  const came = v.is(pressSchema, state) ? state : null;
+  const [wanted] = useState(linked === null ? came?.wanted : undefined);
+  return { linked, pressed: came !== null, wanted };
+}
+
+/** Shows the alerts of a room's machine. */
+function useAlerts(actor: {
+  on: (type: 'alert', show: (alert: { text: string }) => void) => { unsubscribe: () => void };
+}): void {
+  const showAlert = useAlert();
+  useEffect(() => {
+    const alerts = actor.on('alert', ({ text }) => void showAlert(text));
+    return () => alerts.unsubscribe();
+  }, [actor, showAlert]);
+}
+
+/** [A92] Sits down once at the door; who has a seat already never comes to it. */
+function useGoingOn(isAsked: boolean, isThere: boolean, sit: () => void): void {
+  const hasGoneOn = useRef(false);
+  const goOn = useEffectEvent(sit);
+  useEffect(() => {
+    if (isThere) hasGoneOn.current = true;
+    if (!isAsked || hasGoneOn.current) return;
+    hasGoneOn.current = true;
+    goOn();
+  }, [isAsked, isThere]);
+}
+
+/** [B18] Lets this browser's other tabs know that this one has the seat. */
+function useAnswerTabs(
+  game: string,
+  roomId: string | null,
+  playerId: string | null,
+  onGone: () => void,
+): void {
+  const gone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (roomId === null || playerId === null) return;
+    return answerTabs(game, { roomId, playerId }, () => gone());
+  }, [game, roomId, playerId]);
+}
+
 /**
  * A table's page as it runs: its machine's state, its alerts, and the room in the page's address.
  * @param watching The room that the page only watches.
@@ -55,19 +120,12 @@ export function useTable<
   machine: RoomMachine<View, Message, Intent, Row>,
   watching?: string,
 ) {
-  const { pathname, search, state } = useLocation();
-  const asked = new URLSearchParams(search).get('room')?.trim().toUpperCase();
-  const linked = watching ?? (asked || null);
+  const { linked, pressed, wanted } = useCame(watching);
   const navigate = useNavigate();
-  // A reload is no press.
-  const came = v.is(pressSchema, state) ? state : null;
-  const pressed = came !== null;
-  const [wanted] = useState(linked === null ? came?.wanted : undefined);
   const me = useMe();
   const hasLimits = page.needsLimits === true;
   /** [A92] That press waits at the room's door for the first table's question. */
   const [isKept] = useState(linked !== null && pressed && questionFor(me, hasLimits) !== null);
-  const hasGoneOn = useRef(false);
   const [snapshot, send, actor] = useMachine(machine, {
     input: {
       linked,
@@ -76,7 +134,6 @@ export function useTable<
       pressed: pressed && !isKept,
     },
   });
-  const showAlert = useAlert();
   const confirm = useConfirm();
   const { context } = snapshot;
   const { roomId, room } = context;
@@ -92,42 +149,20 @@ export function useTable<
     });
   }
 
-  const goOn = useEffectEvent(press);
-  const isThere = room !== null;
-  useEffect(() => {
-    // Who has a seat already never comes to the door.
-    if (isThere) hasGoneOn.current = true;
-    if (!isAtDoor || !isKept || hasGoneOn.current) return;
-    hasGoneOn.current = true;
-    goOn({ type: 'sit' });
-  }, [isAtDoor, isKept, isThere]);
+  useGoingOn(isAtDoor && isKept, room !== null, () => press({ type: 'sit' }));
 
+  useAlerts(actor);
+  const create = useEffectEvent(press);
   useEffect(() => {
-    const alerts = actor.on('alert', ({ text }) => void showAlert(text));
-    return () => alerts.unsubscribe();
-  }, [actor, showAlert]);
-
-  useEffect(() => {
-    if (wanted !== undefined) goOn({ type: 'create', wanted });
+    if (wanted !== undefined) create({ type: 'create', wanted });
   }, [wanted]);
 
-  const { playerId } = context;
-  const { game } = page.seat;
-  useEffect(() => {
-    if (roomId === null || playerId === null) return;
-    return answerTabs(game, { roomId, playerId }, () => send({ type: 'gone-elsewhere' }));
-  }, [game, roomId, playerId, send]);
-
-  // The address names the room, so that a reload and a shared link lead to it.
-  useEffect(() => {
-    if (watching !== undefined || (roomId === linked && !pressed)) return;
-    const query = roomId === null ? '' : `?room=${encodeURIComponent(roomId)}`;
-    navigate(pathname + query, { replace: true });
-  }, [watching, roomId, linked, pressed, pathname, navigate]);
+  useRoomAddress(watching === undefined, roomId, linked, pressed);
+  useAnswerTabs(page.seat.game, roomId, context.playerId, () => send({ type: 'gone-elsewhere' }));
 
   /** Leaves the room; where there is a question, only if the visitor agrees to it. */
   async function leave(question: string | null): Promise<void> {
-    if (question === null || (await confirm(question, 'Leave room'))) send({ type: 'leave' });
+    if (question === null || (await confirm(question, t('Leave room')))) send({ type: 'leave' });
   }
 
   return {

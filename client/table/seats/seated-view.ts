@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import type { TableLine } from '../../../engine/table/talk.ts';
 
 /** The players and the chat of a view, for games that show both in the usual way. */
@@ -21,9 +22,12 @@ export interface SeatedView<Seat extends string = string, Line = TableLine<strin
 
 type Named = Pick<SeatedView, 'taken' | 'names'>;
 
+/** The name of a player without one, from the number of their seat. */
+export const playerNumbered = (place: number | string): string => t('Player {place}', { place });
+
 /** The name of who sits there: their nickname, or the seat's number. */
 export const nameAt = ({ taken, names }: Named, seat: string): string =>
-  names[seat] ?? `Player ${taken.indexOf(seat) + 1}`;
+  names[seat] ?? playerNumbered(taken.indexOf(seat) + 1);
 
 /** A player's face. A player who has chosen none gets a smiley in the colour of their place. */
 export interface ShownFace {
@@ -49,4 +53,4 @@ export function faceAt(view: Faced, seat: string, of?: string): ShownFace | null
 
 /** The same to the reader, who is 'You'. */
 export const youOr = (view: Named & Pick<SeatedView, 'seat'>, seat: string): string =>
-  seat === view.seat ? 'You' : nameAt(view, seat);
+  seat === view.seat ? t('You') : nameAt(view, seat);

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import type { CSSProperties } from 'react';
 import { Avatar } from '../../me/me-chip.tsx';
 import styles from './seats-and-watchers.module.css';
@@ -38,7 +39,9 @@ function Wins({ wins }: { wins: number }) {
   return (
     <span className={styles['wins']}>
       <span aria-hidden="true">{`★ ${wins}`}</span>
-      <span className="visually-hidden">{wins === 1 ? '1 game won' : `${wins} games won`}</span>
+      <span className="visually-hidden">
+        {t('{wins, plural, one {# game won} other {# games won}}', { wins })}
+      </span>
     </span>
   );
 }
@@ -50,7 +53,9 @@ export function DaresDone({ count }: { count: number }) {
     <span className={styles['dares']}>
       <i aria-hidden="true" />
       <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{count === 1 ? '1 dare done' : `${count} dares done`}</span>
+      <span className="visually-hidden">
+        {t('{count, plural, one {# dare done} other {# dares done}}', { count })}
+      </span>
     </span>
   );
 }
@@ -80,7 +85,7 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
             <Name of={seat.name} place={seat.place} boxed className={styles['name']} />
             {/* Below the name, which has the whole line. */}
             <span className={styles['about']}>
-              {seat.you && <b className={styles['you']}>You</b>}
+              {seat.you && <b className={styles['you']}>{t('You')}</b>}
               <Wins wins={seat.wins} />
               <DaresDone count={seat.dares} />
               <span className={styles['presence']} data-usual={seat.usual}>
@@ -100,7 +105,7 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
 }
 
 const inWords = (count: number): string =>
-  count === 1 ? '1 person is watching' : `${count} people are watching`;
+  t('{count, plural, one {# person is watching} other {# people are watching}}', { count });
 
 /** The number of watchers; nothing if there are none. `brief`: the number alone. */
 export function Watching({ count, brief = false }: { count: number; brief?: boolean }) {
@@ -135,7 +140,7 @@ interface WatchersBarProps {
 export function WatchersBar({ count, allowed, busy, onShowChat }: WatchersBarProps) {
   if (count === 0 && !allowed) return null;
   return (
-    <fieldset className={styles['bar']} aria-label="Watchers">
+    <fieldset className={styles['bar']} aria-label={t('Watchers')}>
       <Watching count={count} brief />
       <label className={styles['choice']}>
         <input
@@ -148,7 +153,7 @@ export function WatchersBar({ count, allowed, busy, onShowChat }: WatchersBarPro
             if (!busy) onShowChat(event.target.checked);
           }}
         />
-        Let watchers read the chat
+        <span>{t('Let watchers read the chat')}</span>
       </label>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { REACTIONS, type Reaction } from '../../../engine/wire/commands.ts';
 import { playSound } from '../../shell/sound.ts';
@@ -6,12 +7,12 @@ import { Face } from '../seats/face.tsx';
 import styles from './reactions.module.css';
 
 const NAMES: Readonly<Record<Reaction, string>> = {
-  '👏': 'Applause',
-  '😂': 'Laugh',
-  '🔥': 'Fire',
-  '😱': 'Gasp',
-  '❤️': 'Heart',
-  '🎉': 'Party',
+  '👏': t('Applause'),
+  '😂': t('Laugh##a reaction'),
+  '🔥': t('Fire##a reaction'),
+  '😱': t('Gasp##a reaction'),
+  '❤️': t('Heart##a reaction'),
+  '🎉': t('Party##a reaction'),
 };
 
 /** Draws one alike on every device: few fonts have all of them in colour. */
@@ -109,7 +110,7 @@ export function ReactionBar({ actor, nameOf, onReact }: ReactionBarProps) {
 
   return (
     <>
-      <fieldset className={styles['bar']} aria-label="Reactions" data-not-on="television">
+      <fieldset className={styles['bar']} aria-label={t('Reactions')} data-not-on="television">
         {REACTIONS.map((emoji) => {
           const count = flying.filter((one) => one.emoji === emoji).length;
           return (

@@ -1,3 +1,5 @@
+import { t } from '../../../engine/wire/text.ts';
+import { noticeText } from '../../../engine/table/notices.ts';
 import { type ComponentType, useLayoutEffect, useRef, memo } from 'react';
 import styles from './talk.module.css';
 import { Name } from '../../shell/ui/parts.tsx';
@@ -56,7 +58,7 @@ function Log<Entry extends LogEntry>(props: RoomLogProps<Entry>) {
       ref={list}
       className={styles['log']}
       role="log"
-      aria-label="Log"
+      aria-label={t('Log')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       onScroll={({ currentTarget: at }) => {
@@ -64,7 +66,7 @@ function Log<Entry extends LogEntry>(props: RoomLogProps<Entry>) {
       }}
     >
       <ol className={styles['lines']}>
-        {messages.length === 0 && seat !== null && <NoticeLine text="Say hello!" />}
+        {messages.length === 0 && seat !== null && <NoticeLine text={t('Say hello!')} />}
         {messages.map((line) => (
           <Line
             key={line.id}
@@ -107,7 +109,7 @@ export function ChatLine({ place, seat, who, you, text }: ChatLineProps) {
     <li className={styles['said']} data-you={you}>
       <span className={styles['name']}>
         {seat !== null && <Face seat={seat} of={who} />}
-        <Name of={you ? 'You' : who} place={place} />
+        <Name of={you ? t('You') : who} place={place} />
       </span>
       <bdi className={styles['text']}>{text}</bdi>
     </li>
@@ -116,7 +118,7 @@ export function ChatLine({ place, seat, who, you, text }: ChatLineProps) {
 
 /** A line of a table that has no words of its own: what its players say, and who comes and goes. */
 export function Said({ line, you, table }: ShownLine<TableLine<string>>) {
-  if (line.type === 'notice') return <NoticeLine text={line.message} />;
+  if (line.type === 'notice') return <NoticeLine text={noticeText(line)} />;
   const { by, name = nameAt(table, by), message } = line;
   const place = table.taken.indexOf(by);
   return <ChatLine place={place} seat={by} who={name} you={you} text={message} />;

@@ -1,3 +1,4 @@
+import { t } from '../../../engine/wire/text.ts';
 import { type FormEvent, type Ref, useState, type RefObject, useEffect } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { typedWithin } from '../../../engine/wire/visible-text.ts';
@@ -24,15 +25,15 @@ function ChatForm({ onSend }: { onSend: (message: string) => boolean }) {
     <form className={styles['form']} onSubmit={submit}>
       <input
         className={styles['input']}
-        aria-label="Message"
-        placeholder="Say something…"
+        aria-label={t('Message')}
+        placeholder={t('Say something…')}
         autoComplete="off"
         enterKeyHint="send"
         value={text}
         onChange={({ target }) => setText(typedWithin(text, target.value, CHAT_LIMIT))}
       />
       <Button type="submit" variant="quiet">
-        Send
+        {t('Send')}
       </Button>
     </form>
   );
@@ -59,16 +60,17 @@ export function TableChat(props: TableChatProps) {
     <section
       ref={ref}
       className={[styles['chat'], className].filter(Boolean).join(' ')}
-      aria-label="Chat"
+      aria-label={t('Chat')}
       data-watching={onSay === null}
     >
       <div className={styles['head']}>
         <h2>
-          Room <span translate="no">{roomId}</span>
+          <span>{`${t('Room')} `}</span>
+          <span translate="no">{roomId}</span>
         </h2>
         {onLeave !== null && (
           <Button variant="quiet" onClick={onLeave}>
-            Leave room
+            {t('Leave room')}
           </Button>
         )}
       </div>
@@ -149,8 +151,10 @@ export function UnreadChat({ last, countAfter, log }: UnreadChatProps) {
       className={styles['unread']}
       onClick={() => log.current?.scrollIntoView({ block: 'end' })}
     >
-      <span className={styles['count']}>{count}</span>
-      <span className="visually-hidden"> new in the chat. Go there. </span>
+      <span className={styles['count']} aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">{`${t('{count} new in the chat. Go there.', { count })} `}</span>
       {faded !== newest && (
         <span className={styles['line']}>
           <Name of={last.who} className={styles['who']} />

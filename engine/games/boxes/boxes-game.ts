@@ -26,14 +26,10 @@ import { boxesRecord } from './record/boxes-record.ts';
 import { boxesProof } from './record/verify-boxes.ts';
 import { otherSeat, type SeatName, SEATS } from './rules.ts';
 import { announcementOf, boxFairness, roomView } from './wire/box-view.ts';
-import {
-  BOXES_REFUSALS,
-  type BoxesRefusal,
-  OWN_COMMANDS,
-  type OwnCommand,
-  type OwnName,
-} from './wire/commands.ts';
+import { OWN_COMMANDS, type OwnCommand, type OwnName } from './wire/commands.ts';
+import { BOXES_REFUSALS, type BoxesRefusal } from './boxes-refusals.ts';
 import { MESSAGES } from './wire/messages.ts';
+import { t } from '../../wire/text.ts';
 
 const COMMANDS: Readonly<Record<OwnName, CommandWords<CommonRefusal | BoxesRefusal>>> = {
   'update-boxes': {
@@ -133,8 +129,12 @@ export const boxesGame = defineTable<BoxTypes>({
   ...BOXES_NAME,
   ...boxRules,
   share: {
-    text: 'Two players, two dice, nine wrapped boxes. Roll a box’s number and what is inside is yours.',
-    invitation: 'You are invited to a game for two. Open the link, take the seat, roll the dice.',
+    text: t(
+      'Two players, two dice, nine wrapped boxes. Roll a box’s number and what is inside is yours.',
+    ),
+    invitation: t(
+      'You are invited to a game for two. Open the link, take the seat, roll the dice.',
+    ),
   },
   words: BOXES_WORDS,
   commands: OWN_COMMANDS,

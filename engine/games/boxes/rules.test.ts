@@ -4,7 +4,7 @@ import { placements } from '../../test-support/box-arbitraries.ts';
 import { pick } from '../../chance/chance.ts';
 import type { SeedPair } from '../../chance/seeds.ts';
 import { systemChance } from '../../chance/system-chance.ts';
-import { BOXES_REFUSALS } from './wire/commands.ts';
+import { BOXES_REFUSALS } from './boxes-refusals.ts';
 import {
   BOX_NUMBERS,
   boxCoins,

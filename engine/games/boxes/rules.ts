@@ -10,14 +10,6 @@ export const ROOM_STATES = [
 ] as const;
 export type RoomState = (typeof ROOM_STATES)[number];
 
-/** The label of a room's state on screens. */
-export const ROOM_STATE_LABELS: Readonly<Record<RoomState, string>> = {
-  waiting_placement: 'Setting up',
-  waiting_second_player: 'Waiting for player',
-  playing: 'In progress',
-  finished: 'Finished',
-};
-
 export function otherSeat(seat: SeatName): SeatName {
   return seat === 'player1' ? 'player2' : 'player1';
 }

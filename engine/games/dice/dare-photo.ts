@@ -61,10 +61,14 @@ export const withoutPictures = <Dare extends Pictured>({
   dares: readonly Dare[];
 }): { dares: Dare[] } => ({ dares: dares.map((dare) => ({ ...dare, photo: null })) });
 
+const NO_PICTURES: ReadonlyMap<number, string> = new Map();
+
 /** The photos of a room, by their dares. */
 export const picturesOf = ({
   dares,
 }: {
   dares: readonly Pictured[];
 }): ReadonlyMap<number, string> =>
-  new Map(dares.flatMap(({ id, photo }) => (photo === null ? [] : [[id, photo] as const])));
+  dares.every(({ photo }) => photo === null)
+    ? NO_PICTURES
+    : new Map(dares.flatMap(({ id, photo }) => (photo === null ? [] : [[id, photo] as const])));

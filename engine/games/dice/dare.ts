@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Difficulty, type Prize, VERDICTS } from '../../definition/tasks.ts';
-import { textsSchema } from '../../wire/languages.ts';
+import { textsSchema } from '../../wire/texts.ts';
 import { DIFFICULTY } from './rules.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

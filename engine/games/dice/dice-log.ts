@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { type Texts, textsSchema } from '../../wire/languages.ts';
-import { type SaidOfDare, saidOf } from '../../definition/best-dare.ts';
+import { type Texts, textsSchema } from '../../wire/texts.ts';
+import type { SaidOfDare } from '../../definition/best-dare.ts';
+import type { Verdict } from '../../definition/tasks.ts';
+import { notice } from '../../table/notices.ts';
 import {
   type Author,
   authorEntries,
@@ -57,12 +59,22 @@ export const diceLine = <Seat extends v.GenericSchema<string>>(seat: Seat) =>
 export const logLineSchema = <Seat extends v.GenericSchema<string>>(seat: Seat) =>
   v.variant('type', [...tableLines(seat), diceLine(seat)]);
 
-/** [B96] [G18] A verdict: whose dare, the task, and what the others said. */
-export const verdictLine = <Seat extends string>(
-  { by, text }: { by: Seat; text: string | null },
+/** [B96] [G18] A verdict: whose dare, the task, and what the others said; [G33] and the audience. */
+export function verdictLine<Seat extends string>(
+  { by, text, texts }: { by: Seat; text: string | null; texts?: Texts },
   name: string,
-  said: SaidOfDare,
-) => ({ type: 'notice', message: `${name}: ${text} ${saidOf(said)}.`, about: 'dare', by }) as const;
+  { verdict, votes, audience = null }: SaidOfDare & { audience?: Verdict | null },
+) {
+  const params = {
+    name,
+    text: String(text),
+    ...(texts && { texts }),
+    ...(verdict !== null && { verdict }),
+    ...votes,
+    ...(audience !== null && { audience }),
+  };
+  return { ...notice('dare/judged', params), about: 'dare', by } as const;
+}
 
 /** [B96] [G18] The verdict's line for its message, if it has one. */
 export const verdictTold = <Seat extends string>(

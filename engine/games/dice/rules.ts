@@ -1,3 +1,4 @@
+import { t } from '../../wire/text.ts';
 import { type Feat, gameFeats } from '../../definition/game.ts';
 
 export const DIFFICULTY = ['easy', 'medium', 'hard'] as const;
@@ -9,7 +10,7 @@ export const BOX_NUMBERS: readonly number[] = Array.from(
   (_, index) => LOWEST_BOX + index,
 );
 /** Pages need this text, but not the other refusals. */
-export const NO_BOXES = 'Please place at least one box before finishing placement.';
+export const NO_BOXES = t('Please place at least one box before finishing placement.');
 
 /** A box on the grid; x and y are fractions of the grid's size, 0 to 1, to four decimals. */
 export interface Box {

@@ -45,6 +45,7 @@ import {
 } from './party-view.ts';
 import { decideAudience, saidBy } from './party-vote.ts';
 import { PARTY_NAME } from './party-name.ts';
+import { t } from '../../wire/text.ts';
 
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
   'start-game': {
@@ -205,8 +206,10 @@ export const partyGame = defineTable<Party>({
   ...PARTY_NAME,
   ...partyRules,
   share: {
-    text: 'Three to eight friends around one table: roll, open, dare, and let everybody judge.',
-    invitation: 'You are invited to the party. Open the link, take a seat, and wait for the dice.',
+    text: t('Three to eight friends around one table: roll, open, dare, and let everybody judge.'),
+    invitation: t(
+      'You are invited to the party. Open the link, take a seat, and wait for the dice.',
+    ),
   },
   words: PARTY_WORDS,
   commands: PARTY_COMMANDS,

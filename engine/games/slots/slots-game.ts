@@ -9,12 +9,11 @@ import {
   challengePay,
   outcomeOf,
   refuseSlots,
-  SLOTS_REFUSALS,
   type SlotsContext,
   type SlotsDraws,
   slotsMachine,
-  type SlotsRefusal,
 } from './slots-machine.ts';
+import { SLOTS_REFUSALS, type SlotsRefusal } from './slots-refusals.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import {
@@ -27,6 +26,7 @@ import {
 } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
 import { SLOTS_NAME } from './slots-name.ts';
+import { t } from '../../wire/text.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 /** [J11] What a stored game of slots must contain. */
@@ -111,7 +111,7 @@ function decide(
 export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot, SlotsRefusal> = {
   ...SLOTS_NAME,
   share: {
-    text: 'Three reels, nine symbols, and a photo challenge for the daring.',
+    text: t('Three reels, nine symbols, and a photo challenge for the daring.'),
   },
   hosted: hostedSlots,
   rated: true,

@@ -1,4 +1,5 @@
 import type { GameConfig } from '../../definition/game-config.ts';
+import { t } from '../../wire/text.ts';
 
 /** [S3] Reel symbols in index order. */
 export const SYMBOLS = [
@@ -102,6 +103,6 @@ export function whenText(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const parts = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean);
-  return `in ${parts.join(' ')}`;
+  if (hours === 0) return t('in {n} min', { n: rest });
+  return rest === 0 ? t('in {n} h', { n: hours }) : t('in {hours} h {rest} min', { hours, rest });
 }

@@ -8,11 +8,10 @@ import {
   landingOf,
   refuseWheel,
   resetIsDue,
-  WHEEL_REFUSALS,
   type WheelContext,
   wheelMachine,
-  type WheelRefusal,
 } from './wheel-machine.ts';
+import { WHEEL_REFUSALS, type WheelRefusal } from './wheel-refusals.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
@@ -26,6 +25,7 @@ import {
 } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
 import { WHEEL_NAME } from './wheel-name.ts';
+import { t } from '../../wire/text.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 
@@ -100,7 +100,7 @@ function decide(
 export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusal> = {
   ...WHEEL_NAME,
   share: {
-    text: 'Ten rounds on the wheel of fortune. It costs nothing to spin.',
+    text: t('Ten rounds on the wheel of fortune. It costs nothing to spin.'),
   },
   hosted: hostedWheel,
 

@@ -1,3 +1,4 @@
+import { type WheelRefusal } from './wheel-refusals.ts';
 import { assign, setup } from 'xstate';
 import { pick } from '../../chance/chance.ts';
 import { nextRound } from '../../chance/seeds.ts';
@@ -7,13 +8,6 @@ import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-game.t
 import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
 import type { WheelSpin } from './snapshot.ts';
 import type { WheelEvent } from './wheel-events.ts';
-
-/** The refusals of the wheel. */
-export const WHEEL_REFUSALS = {
-  'wheel/no-rounds': 'No rounds left. The wheel resets in a moment.',
-} as const;
-
-export type WheelRefusal = keyof typeof WHEEL_REFUSALS;
 
 export interface WheelContext extends SoloSeeds {
   /** The wallet's balance after the last event of this game. */

@@ -22,6 +22,7 @@ import { keyOf } from '../taken-commands.ts';
 
 /** [B50] A slow phone needs so long to connect, in ms. */
 const SEAT_MS = 30_000;
+const NOBODY: readonly string[] = [];
 
 interface RoomStateParts {
   audience: Audience;
@@ -161,7 +162,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const isListed = isListedAnew(definition, before.snapshot, after.snapshot);
     const { commandId } = event as { commandId?: string };
     const command = commandId && keyOf(commandId, playerId);
-    const newcomers = this.#awaitNewcomers(before.snapshot, after.snapshot);
+    const newcomers = isListed ? this.#awaitNewcomers(before.snapshot, after.snapshot) : NOBODY;
     let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;

@@ -21,17 +21,37 @@ function assertEnds(played: number): void {
   if (played >= AT_ONCE) throw new Error('the server never stops playing by itself');
 }
 
+const limitsBy =
+  (deps: RoomDeps): ServerTurn<AnyStateMachine, string>['limitsOf'] =>
+  (visitors) =>
+    limitsFor(visitors, deps);
+
 function given<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   { snapshot: state, seq }: Folded<Machine>,
   deps: RoomDeps,
-  around: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings' | 'isPausing'>,
+  around: Pick<
+    ServerTurn<Machine, Seat>,
+    'missed' | 'present' | 'ratings' | 'isPausing' | 'limitsOf'
+  >,
 ): ServerTurn<Machine, Seat> {
   const { chance, prizes, now, pauseMs = 0 } = deps;
-  const limitsOf = (visitors: readonly string[]) => limitsFor(visitors, deps);
-  const coinsOf = (seat: Seat) => coinsAt(game, state, seat, deps);
-  const host = { now: now(), chance, prizes, limitsOf, coinsOf, pauseMs };
-  return { state, ...host, seq: seq + 1, ...around };
+  const { missed, present, ratings, isPausing, limitsOf } = around;
+  // Written out: this is made for each command, and twice.
+  return {
+    state,
+    now: now(),
+    chance,
+    prizes,
+    limitsOf,
+    coinsOf: (seat) => coinsAt(game, state, seat, deps),
+    pauseMs,
+    seq: seq + 1,
+    missed,
+    present,
+    ratings,
+    isPausing,
+  };
 }
 
 /** [T24] What the server plays at once in a room that is being made; null: nothing. */
@@ -44,9 +64,9 @@ export function serverTurn(
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
   const { ratings } = deps;
-  return (
-    game.next?.(given(game, room, deps, { missed, present, ratings, isPausing: false })) ?? null
-  );
+  const limitsOf = limitsBy(deps);
+  const around = { missed, present, ratings, isPausing: false, limitsOf };
+  return game.next?.(given(game, room, deps, around)) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -54,6 +74,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #queue: RoomQueue;
   readonly #deps: RoomDeps;
+  readonly #limitsOf;
   /** [T27] When the game is asked again. */
   #timer: NodeJS.Timeout | null = null;
   /** When the game was asked last, epoch ms. */
@@ -66,16 +87,17 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     this.#state = state;
     this.#queue = queue;
     this.#deps = deps;
+    this.#limitsOf = limitsBy(deps);
   }
 
   /** The parameters of the game's decision when this seat acts. */
   of(by: Seat) {
-    return { ...this.#given(), by };
+    return Object.assign(this.#given(), { by });
   }
 
   /** [T55] The same when somebody who watches acts. */
   ofWatcher(visitor: string, watcher: string) {
-    return { ...this.#given(), visitor, watcher };
+    return Object.assign(this.#given(), { visitor, watcher });
   }
 
   /** [T24] What the server now plays by itself, one event after the other; null: nothing. */
@@ -141,6 +163,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
       present,
       ratings,
       isPausing,
+      limitsOf: this.#limitsOf,
     });
   }
 

@@ -118,7 +118,8 @@ Play
                        Socket.IO events, Colyseus, or one player on each        [${DEFAULTS.protocol}]
   --transport websocket|polling
                        of the Socket.IO players                                 [${DEFAULTS.transport}]
-  --timeout SECONDS    an answer later than that is lost                        [${seconds(DEFAULTS.timeoutMs)}]
+  --timeout SECONDS    an answer later than that is lost, and a room to which
+                       the server gives none for so long gives up               [${seconds(DEFAULTS.timeoutMs)}]
   --verify-every N     one game in N is proven by its revealed seed             [${DEFAULTS.verifyEvery}]
 
 Result

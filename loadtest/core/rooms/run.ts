@@ -11,7 +11,10 @@ import { type Parts, type Scenario, Broken } from './parts.ts';
 import { bridgeConnections, colyseusOf } from './connections.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
-/** After this many failures in a row a room is given up. */
+/**
+ * After so many failures in a row a room is given up, but not before an answer would be given up: a
+ * server that is slow to come back is awaited.
+ */
 const TRIES = 4;
 const WAIT_MS = 1000;
 
@@ -20,10 +23,12 @@ export async function playRoom(
   begin: () => Scenario,
   stop: Stop,
   recorder: Recorder,
+  timeoutMs: number,
 ): Promise<void> {
   let scenario = begin();
   recorder.rooms += 1;
   let failures = 0;
+  let failedSince = 0;
   try {
     while (!stop.over) {
       try {
@@ -33,11 +38,12 @@ export async function playRoom(
         if (!(error instanceof Broken)) throw error;
         scenario.close();
         failures += 1;
-        if (failures === TRIES) {
+        if (failures === 1) failedSince = performance.now();
+        if (failures >= TRIES && performance.now() - failedSince >= timeoutMs) {
           recorder.tally('gave-up');
           return;
         }
-        await stop.sleep(WAIT_MS * failures * (0.5 + Math.random()));
+        await stop.sleep(WAIT_MS * Math.min(failures, TRIES) * (0.5 + Math.random()));
         scenario = begin();
       }
     }
@@ -136,7 +142,7 @@ export async function run(
         if (error instanceof RunOver) return;
         throw error;
       }
-      await playRoom(() => casting(index, options, parts, pace), stop, recorder);
+      await playRoom(() => casting(index, options, parts, pace), stop, recorder, timeoutMs);
     }),
   );
   await Promise.race([rooms, stop.left]);

@@ -3,12 +3,8 @@ import { announcementOf, roomView } from '../../../engine/games/boxes/wire/box-v
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import { initial, next } from '../../../engine/definition/hosted-machine.ts';
-import {
-  BOXES_REFUSALS,
-  type BoxesRefusal,
-  COMMANDS,
-  type CommandName,
-} from '../../../engine/games/boxes/wire/commands.ts';
+import { COMMANDS, type CommandName } from '../../../engine/games/boxes/wire/commands.ts';
+import { BOXES_REFUSALS, type BoxesRefusal } from '../../../engine/games/boxes/boxes-refusals.ts';
 import { SEATS, type SeatName } from '../../../engine/games/boxes/rules.ts';
 import { coinsFor } from '../../../engine/games/dice/rules.ts';
 import { promiseOpened } from '../../../engine/games/boxes/machine/box-seeds.ts';

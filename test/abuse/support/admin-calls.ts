@@ -29,14 +29,29 @@ const taskFile = () =>
     (nth) => `task ${nth} ${text(150)},yes,hard,hardcore,kink ${(nth % REQUIRED) + 1},any`,
   );
 
+const withRoom = v.object({ roomId: v.string() });
+const AT_TABLE = { listed: true, house: true };
+
+/** Makes rooms, and returns their ids. The server closes those to which nobody comes after a minute. */
+async function roomsOf(visitors: readonly Visitor[]): Promise<string[]> {
+  const roomIds: string[] = [];
+  for (const visitor of visitors) {
+    for (let room = 0; room < ROOMS_EACH; room += 1) {
+      const { body } = await visitor.post('/api/tables/alluring-boxes', AT_TABLE);
+      roomIds.push(v.parse(withRoom, body).roomId);
+    }
+  }
+  return roomIds;
+}
+
+const newcomers = (url: string) => Array.from({ length: VISITORS }, () => new Visitor(url));
+
 /** Visitors who have rooms and coins, and the ids of their rooms. */
 async function rooms(url: string): Promise<{ visitors: string[]; roomIds: string[] }> {
+  const all = newcomers(url);
+  const roomIds = await roomsOf(all);
   const visitors: string[] = [];
-  const roomIds: string[] = [];
-  for (let made = 0; made < VISITORS; made += 1) {
-    const visitor = new Visitor(url);
-    for (let room = 0; room < ROOMS_EACH; room += 1)
-      roomIds.push((await visitor.createRoom()).roomId);
+  for (const visitor of all) {
     for (let spin = 0; spin < 50; spin += 1) {
       await visitor.post('/api/play/wheel-of-exposure', { type: 'NEW_SEED' });
     }
@@ -85,7 +100,9 @@ export const WITH_SESSION: readonly string[] = [
  * Fills a server as far as a large file and a full evening do, and gives the dearest way to ask each
  * call of the administrator, with a session: another item each time.
  */
-export async function administratorsAsks(url: string): Promise<(call: string) => () => Ask> {
+export async function administratorsAsks(
+  url: string,
+): Promise<(call: string) => Promise<() => Ask>> {
   const admin = await Administrator.signIn(url);
   await admin.imported('kinks', kinkFile());
   lines = 0;
@@ -102,12 +119,14 @@ export async function administratorsAsks(url: string): Promise<(call: string) =>
     users: await idsOf('/api/users'),
   };
   let nth = 0;
-  return (call) => {
+  return async (call) => {
     const kind = call.split('/')[2] ?? '';
+    // However long the calls before took, these are open.
+    const open = call.endsWith('/close') ? await roomsOf(newcomers(url)) : roomIds;
     return () => {
       nth += 1;
       const nthOf = (list: readonly string[] = []): string => list[nth % list.length] ?? 'x';
-      const given = { id: nthOf(ids[kind]), roomId: nthOf(roomIds), visitor: nthOf(visitors) };
+      const given = { id: nthOf(ids[kind]), roomId: nthOf(open), visitor: nthOf(visitors) };
       const [method = '', path = ''] = filled(call, given).split(' ');
       const body = FILES[call]?.() ?? (BODIES[call] && JSON.stringify(BODIES[call]()));
       // [A9] A login ends the session that it comes with.

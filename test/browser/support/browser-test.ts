@@ -58,6 +58,22 @@ export function browserTestOn<Server extends Served>(
 
 export const PASSWORD = 'a party needs a host';
 
+/** The pages that can be reached without a press, for a room of Boxes that waits and one that is over. */
+export const pathsOf = ({ waiting, finished }: { waiting: string; finished: string }) => [
+  '/',
+  '/gallery',
+  '/code',
+  '/games/slots-exposure',
+  '/games/wheel-of-exposure',
+  '/games/alluring-boxes',
+  '/games/alluring-party',
+  `/games/alluring-boxes?room=${waiting}`,
+  `/replay/${finished}`,
+  `/watch/${waiting}`,
+  '/photo-test',
+  '/no/such/page',
+];
+
 /** Signs in where the login is shown, and waits for the panel. */
 export async function signIn(screen: Screen): Promise<void> {
   await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -138,7 +138,8 @@ function faultsIn(kind: Fault): string[] {
       while (at !== null && !isGround) {
         isGround = alpha(styleOf(at).backgroundColor) > 0.9;
         const isOver =
-          at.matches('dialog, [data-testid$=-card]') || styleOf(at).position === 'fixed';
+          at.matches('dialog, [data-testid$=-card], [aria-labelledby=challenge-title]') ||
+          styleOf(at).position === 'fixed';
         if (isOver && !isGround) {
           say(element, `lies on the page: ${at.className} has no ground`);
           break;

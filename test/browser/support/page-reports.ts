@@ -34,6 +34,28 @@ export async function violationsOn(page: Page, impacts?: readonly string[]): Pro
 export const seriousOn = (page: Page): Promise<string[]> =>
   violationsOn(page, ['serious', 'critical']);
 
+/** All that a page says, read or heard, but names and what people wrote: texts, names of elements, hints. */
+export const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = [
+      'aria-label',
+      'aria-description',
+      'aria-valuetext',
+      'title',
+      'alt',
+      'placeholder',
+    ];
+    const found = new Set([document.title]);
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
+    for (let node: Node | null = nodes.root; node !== null; node = nodes.nextNode()) {
+      if (node instanceof Element)
+        for (const name of said) found.add(node.getAttribute(name) ?? '');
+      else if (!node.parentElement?.closest('script, style, noscript, code, bdi, [translate=no]'))
+        found.add(node.textContent ?? '');
+    }
+    return [...found];
+  });
+
 /** From now on notes the new text in live regions, which a screen reader would announce. */
 export async function watchSpeech({ page }: Screen): Promise<void> {
   await page.evaluate(() => {

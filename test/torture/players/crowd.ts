@@ -117,7 +117,7 @@ export class Crowd {
       };
     };
     // A player who gives up because of the faults begins again.
-    while (!stop.over) await playRoom(begin, stop, recorder);
+    while (!stop.over) await playRoom(begin, stop, recorder, PATIENCE_MS);
   }
 
   /** [V17] The faults that the injected ones do not explain. */

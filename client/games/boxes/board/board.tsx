@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { memo, useEffect, useRef } from 'react';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
 import styles from './board.module.css';
@@ -106,7 +107,7 @@ function LitBox({ number, onOpen }: { number: number; onOpen: (number: number) =
     <button
       type="button"
       className={styles['pick']}
-      aria-label={`Open box ${number}, ${boxCoins(number)} coins`}
+      aria-label={t('Open box {number}, {coins} coins', { number, coins: boxCoins(number) })}
       onClick={({ currentTarget }) => {
         // The button goes with its answer; the focus stays with the board.
         currentTarget.closest<HTMLElement>('[role=group]')?.focus({ preventScroll: true });
@@ -116,6 +117,21 @@ function LitBox({ number, onOpen }: { number: number; onOpen: (number: number) =
       <GiftBox number={number} />
       <b aria-hidden="true">{`+${boxCoins(number)}`}</b>
     </button>
+  );
+}
+
+/** The coins that rise from an opened box. Near the edge they stay on the felt: a text is wider than a box. */
+function Reward({ box, coins }: { box: Box; coins: number }) {
+  const text = t('+{coins} coins', { coins });
+  const edge = 0.1 + Math.max(0, text.length - 9) * 0.035;
+  return (
+    <div
+      className={`${styles['spot']} ${styles['reward']}`}
+      style={placeOf({ ...box, x: Math.min(1 - edge, Math.max(edge, box.x)) })}
+      aria-hidden="true"
+    >
+      <span>{text}</span>
+    </div>
   );
 }
 
@@ -137,7 +153,7 @@ export function GameGrid({ boxes, choice, landed, opening }: GameGridProps) {
       data-choosing={choice !== null}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
       role="group"
-      aria-label="Game grid"
+      aria-label={t('Game grid')}
       data-testid="game-grid"
     >
       {boxes.map((box) => {
@@ -149,7 +165,10 @@ export function GameGrid({ boxes, choice, landed, opening }: GameGridProps) {
             className={`${styles['spot']} ${styles['box']}`}
             style={placeOf(box)}
             data-lit={isLit}
-            {...(!isButton && { role: 'img', 'aria-label': `Box ${box.number}` })}
+            {...(!isButton && {
+              role: 'img',
+              'aria-label': t('Box {number}', { number: box.number }),
+            })}
           >
             {isButton ? (
               <LitBox number={box.number} onOpen={onOpen} />
@@ -165,15 +184,7 @@ export function GameGrid({ boxes, choice, landed, opening }: GameGridProps) {
         </div>
       )}
       {opened && landed?.line.opened && (
-        <div
-          key={landed.line.id}
-          className={`${styles['spot']} ${styles['reward']}`}
-          // Near the edge it stays on the felt: its text is wider than a box.
-          style={placeOf({ ...opened, x: Math.min(0.9, Math.max(0.1, opened.x)) })}
-          aria-hidden="true"
-        >
-          <span>{`+${landed.line.opened.coins} coins`}</span>
-        </div>
+        <Reward key={landed.line.id} box={opened} coins={landed.line.opened.coins} />
       )}
     </div>
   );

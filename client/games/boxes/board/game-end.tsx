@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { playSound } from '../../../shell/sound.ts';
 import { ToGames } from '../../../shell/page.tsx';
@@ -28,7 +29,7 @@ export function GameEnd({ className, won, title, children }: GameEndProps) {
       ref={section}
       tabIndex={-1}
       className={`${styles['card']} ${className}`}
-      aria-label="Result"
+      aria-label={t('Result')}
       data-won={won}
     >
       {won && <Confetti />}
@@ -48,7 +49,7 @@ export const Next = ({ onLeave, children }: NextProps) => (
   <div className={styles['actions']}>
     {children}
     <Button variant="quiet" onClick={onLeave}>
-      Leave room
+      {t('Leave room')}
     </Button>
   </div>
 );
@@ -61,8 +62,8 @@ interface ClosedRoomProps {
 
 /** The room ended before its game did. */
 export const ClosedRoom = ({ className, isSeated, onLeave }: ClosedRoomProps) => (
-  <section className={`${styles['card']} ${className}`} aria-label="Result">
-    <p className={styles['title']}>This room was closed.</p>
-    {isSeated ? <Button onClick={onLeave}>Back to rooms</Button> : <ToGames />}
+  <section className={`${styles['card']} ${className}`} aria-label={t('Result')}>
+    <p className={styles['title']}>{t('This room was closed.')}</p>
+    {isSeated ? <Button onClick={onLeave}>{t('Back to rooms')}</Button> : <ToGames />}
   </section>
 );

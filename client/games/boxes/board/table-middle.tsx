@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { type ReactNode, Suspense } from 'react';
 import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import { EMPTY_ROLLS } from '../../../../engine/games/dice/rules.ts';
@@ -64,8 +65,8 @@ export const atRest = <Room,>(room: Room, over: boolean): TableProps<Room> => ({
 
 /** [B46] [B61] [G8] Why a game that goes on may be ended now; null: it may not. */
 export function whyEnd({ empty }: { empty: number }, isDecided: boolean): string | null {
-  if (isDecided) return 'The winner is certain.';
-  return empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+  if (isDecided) return t('The winner is certain.');
+  return empty >= EMPTY_ROLLS ? t('Ten rolls opened nothing.') : null;
 }
 
 interface MiddleRoom extends DiceRoom {

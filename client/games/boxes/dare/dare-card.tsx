@@ -1,3 +1,5 @@
+import { Sentence } from '../../../shell/ui/sentence.tsx';
+import { t } from '../../../../engine/wire/text.ts';
 import { lazy, type MouseEvent, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { isIdle } from '../../../shell/ui/is-idle.ts';
@@ -92,13 +94,13 @@ function AskAudience({
   if (vote.said.includes(dare.id)) {
     return (
       <p className={styles['heard']} data-own={vote.isOwn} data-not-on="television">
-        Your vote is in. All who watch count as one judge.
+        {t('Your vote is in. All who watch count as one judge.')}
       </p>
     );
   }
   return (
     <fieldset className={styles['audience']} data-own={vote.isOwn} data-not-on="television">
-      <legend>What do you say?</legend>
+      <legend>{t('What do you say?')}</legend>
       <Verdicts busy={busy} onSay={(verdict) => vote.onSay(dare.id, verdict)} />
     </fieldset>
   );
@@ -121,19 +123,21 @@ function NextStep({ dare, seat, nameOf, busy, vote, onSettle, onJudge }: StepPro
   if (stepOf(dare) === 'settle') {
     return (
       <div className={styles['actions']}>
-        <Button {...press(() => onSettle(dare.id, true))}>Done</Button>
+        <Button {...press(() => onSettle(dare.id, true))}>{t('Done')}</Button>
         <Button variant="quiet" {...press(() => onSettle(dare.id, false))}>
-          Pass
+          {t('Pass##the verb, of a dare')}
         </Button>
-        <p className={styles['free']}>A pass is always free.</p>
+        <p className={styles['free']}>{t('A pass is always free.')}</p>
       </div>
     );
   }
   return (
     <div className={styles['actions']} data-three="true">
       <p className={styles['asked']}>
-        <Name of={nameOf(dare.by)} />
-        <span> did it. How was it?</span>
+        <Sentence
+          of={t('<name/> did it. How was it?')}
+          tags={{ name: <Name of={nameOf(dare.by)} /> }}
+        />
       </p>
       <Verdicts busy={busy} onSay={(verdict) => onJudge(dare.id, verdict)} />
     </div>
@@ -238,8 +242,8 @@ export function DareCard(props: DareCardProps): Elements {
                 <Polaroid
                   key={photo}
                   photo={photo}
-                  alt={`Photo of ${nameOf(dare.by)}’s dare`}
-                  caption={dare.by === seat ? 'I did it!' : nameOf(dare.by)}
+                  alt={t('Photo of {name}’s dare', { name: nameOf(dare.by) })}
+                  caption={dare.by === seat ? t('I did it!') : nameOf(dare.by)}
                   developing={sent.is === 'sending'}
                 />
               )}
@@ -258,7 +262,9 @@ export function DareCard(props: DareCardProps): Elements {
               onClick={onNext}
               data-not-on="television"
             >
-              {others === 1 ? 'One more dare is open' : `${others} more dares are open`}
+              {t('{others, plural, =1 {One more dare is open} other {# more dares are open}}', {
+                others,
+              })}
             </button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { Sentence } from '../../../shell/ui/sentence.tsx';
+import { t } from '../../../../engine/wire/text.ts';
 import { GiftBox } from '../board/board.tsx';
 import { stepOf, type TableDare, awaitedBy } from './dare-cards.ts';
 import styles from './dare-parts.module.css';
@@ -29,14 +31,18 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
         <Face seat={dare.by} className={styles['face']} />
       </span>
       <h2 id={id}>
-        {dare.by === seat ? <span>Your dare</span> : named(null, nameOf(dare.by), '’s dare')}
-        <small>{`from box ${dare.number}`}</small>
+        {dare.by === seat ? (
+          <span>{t('Your dare')}</span>
+        ) : (
+          named(null, nameOf(dare.by), t('<who>’s</who> dare'))
+        )}
+        <small>{t('from box {number}', { number: dare.number })}</small>
       </h2>
       <button
         type="button"
         className={styles['aside']}
-        aria-label={isOver ? 'Close' : 'Put aside'}
-        title={isOver ? undefined : 'Put aside'}
+        aria-label={isOver ? t('Close') : t('Put aside')}
+        title={isOver ? undefined : t('Put aside')}
         data-not-on="television"
         onClick={onPutAside}
       >
@@ -49,7 +55,7 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
 }
 
 const GRADES = ['easy', 'medium', 'hard'] as const;
-const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
+const GRADE_TEXTS = { easy: t('Easy'), medium: t('Medium'), hard: t('Hard') } as const;
 
 /** The dare's difficulty, and the coins it may pay. */
 export function Worth({ dare }: { dare: Pick<TableDare, 'difficulty'> }) {
@@ -64,7 +70,7 @@ export function Worth({ dare }: { dare: Pick<TableDare, 'difficulty'> }) {
       <span>{GRADE_TEXTS[dare.difficulty]}</span>
       <span className={styles['pays']}>
         <CoinIcon />
-        <span>{`up to ${dareCoins(dare, 'exactly')} coins`}</span>
+        <span>{t('up to {coins} coins', { coins: dareCoins(dare, 'exactly') })}</span>
       </span>
     </p>
   );
@@ -82,15 +88,17 @@ function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
         </p>
       )}
       {audience !== null && (
-        <p className={styles['audience']}>{`The audience says: ${VERDICT_TEXTS[audience]}`}</p>
+        <p className={styles['audience']}>
+          {t('The audience says: {verdict}', { verdict: VERDICT_TEXTS[audience] })}
+        </p>
       )}
     </>
   );
 }
 
 function stampText(verdict: Verdict | null): string {
-  if (verdict === null) return 'Nobody judged';
-  return verdict === 'exactly' ? `${VERDICT_TEXTS[verdict]}!` : VERDICT_TEXTS[verdict];
+  if (verdict === null) return t('Nobody judged');
+  return verdict === 'exactly' ? t('Nailed it!') : VERDICT_TEXTS[verdict];
 }
 
 /** The verdict of the others, with the joy it deserves. */
@@ -100,7 +108,9 @@ export function Stamp({ dare: { verdict, coins, tally } }: { dare: TableDare }) 
     <div className={styles['verdict']} data-verdict={verdict ?? 'not-at-all'}>
       {won > 0 && <Confetti />}
       <p className={styles['stamp']}>{stampText(verdict)}</p>
-      <p className={styles['won']}>{won > 0 ? `+${won} coins` : 'Next time!'}</p>
+      <p className={styles['won']}>
+        {won > 0 ? t('+{coins} coins', { coins: won }) : t('Next time!')}
+      </p>
       {tally && verdict !== null && <Tally tally={tally} />}
     </div>
   );
@@ -112,10 +122,14 @@ export function VoteClock({ dare }: { dare: TableDare }) {
   if (seconds === null || seconds === 0) return null;
   return (
     <p className={styles['clock']}>
-      <b>{`${seconds} s left`}</b>
-      <span>
-        {(dare.voted ?? 0) === 0 ? ' to judge. If nobody does, it pays nothing.' : ' to judge.'}
-      </span>
+      <Sentence
+        of={
+          (dare.voted ?? 0) === 0
+            ? t('<b>{seconds} s left</b> to judge. If nobody does, it pays nothing.', { seconds })
+            : t('<b>{seconds} s left</b> to judge.', { seconds })
+        }
+        tags={{ b: <b /> }}
+      />
     </p>
   );
 }
@@ -128,18 +142,19 @@ interface WaitsProps {
 /** For whom a dare waits, to a reader who can only wait too. */
 export function Waits({ dare, nameOf }: WaitsProps) {
   const [first, ...others] = awaitedBy(dare);
-  const who = first !== undefined && <Name of={nameOf(first)} />;
   const { voted } = dare;
-  const said = (before: string, after: string) => (
+  const said = (sentence: string) => (
     <p className={styles['waits']}>
-      <span>{before}</span>
-      {who}
-      <span>{after}</span>
+      <Sentence
+        of={sentence}
+        tags={{ name: <Name of={first === undefined ? '' : nameOf(first)} /> }}
+      />
     </p>
   );
-  if (stepOf(dare) === 'settle') return said('Waiting for ', ' to do it, or to pass.');
-  if (voted === undefined) return said('Done! How was it, ', '?');
-  const count = `Done! ${voted} of ${voted + dare.judges.length} have judged.`;
-  if (others.length === 0 && who) return said(`${count} Only `, ' has not.');
-  return <p className={styles['waits']}>{count}</p>;
+  if (stepOf(dare) === 'settle') return said(t('Waiting for <name/> to do it, or to pass.'));
+  if (voted === undefined) return said(t('Done! How was it, <name/>?'));
+  const count = { voted, all: voted + dare.judges.length };
+  if (others.length === 0 && first !== undefined)
+    return said(t('Done! {voted} of {all} have judged. Only <name/> has not.', count));
+  return said(t('Done! {voted} of {all} have judged.', count));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { lazy, Suspense } from 'react';
 import { isAwaited, stepOf, type Dares, loadCard } from './dare-cards.ts';
 import type { DareCardProps } from './dare-card.tsx';
@@ -10,7 +11,8 @@ const DareCard = lazy(() =>
     () => ({
       default: ({ dare }: DareCardProps) => (
         <p role="alert" className={styles['lost']}>
-          <bdi>{dare.text}</bdi> To answer, please reload the page.
+          <bdi>{dare.text}</bdi>
+          <span>{` ${t('To answer, please reload the page.')}`}</span>
         </p>
       ),
     }),
@@ -20,24 +22,30 @@ const DareCard = lazy(() =>
 /** The text that a screen reader speaks when the card changes. The log speaks the task itself. */
 function announcement({ dares: { card }, seat, nameOf }: DareStageProps): string {
   if (card === null) return '';
-  const opener = nameOf(card.by);
+  const name = nameOf(card.by);
   const isMine = isAwaited(card, seat);
   switch (stepOf(card)) {
     case 'settle':
-      return isMine ? 'Your dare lies on the table: Done or Pass?' : `A dare for ${opener}.`;
+      return isMine
+        ? t('Your dare lies on the table: Done or Pass?')
+        : t('A dare for {name}.', { name });
     case 'judge':
-      return isMine ? `${opener} did it. How was it?` : `${opener} did it.`;
+      return isMine ? t('{name} did it. How was it?', { name }) : t('{who} did it.', { who: name });
     case 'over': {
-      const who = card.by === seat ? 'You get' : `${opener} gets`;
-      const said = card.verdict === null ? 'Nobody judged.' : VERDICTS[card.verdict];
-      return `${said} ${who} ${card.coins ?? 0} coins.`;
+      const coins = card.coins ?? 0;
+      const said = card.verdict === null ? t('Nobody judged.') : VERDICTS[card.verdict];
+      const gets =
+        card.by === seat
+          ? t('You get {coins} coins.', { coins })
+          : t('{name} gets {coins} coins.', { name, coins });
+      return `${said} ${gets}`;
     }
   }
 }
 const VERDICTS = {
-  exactly: 'Nailed it!',
-  nearly: 'Nearly.',
-  'not-at-all': 'Not at all.',
+  exactly: t('Nailed it!'),
+  nearly: t('Nearly.'),
+  'not-at-all': t('Not at all.'),
 } as const;
 
 interface DareStageProps extends Pick<
@@ -84,7 +92,7 @@ function PhotoChip({ dares: { card, own } }: { dares: Dares }) {
   return (
     <button type="button" className={styles['chip']} data-photo="true" onClick={own.take}>
       <i aria-hidden="true" />
-      <span>{own.dare.photo === null ? 'Add a photo' : 'Your photo'}</span>
+      <span>{own.dare.photo === null ? t('Add a photo') : t('Your photo')}</span>
     </button>
   );
 }
@@ -95,7 +103,7 @@ function DareChip({ dares: { aside, card, take } }: { dares: Dares }) {
   return (
     <button type="button" className={styles['chip']} onClick={take} data-not-on="television">
       <i aria-hidden="true" />
-      <span>{aside === 1 ? '1 dare open' : `${aside} dares open`}</span>
+      <span>{t('{aside, plural, one {# dare open} other {# dares open}}', { aside })}</span>
     </button>
   );
 }

@@ -1,3 +1,5 @@
+import { Sentence } from '../../../shell/ui/sentence.tsx';
+import { t } from '../../../../engine/wire/text.ts';
 import { useRef, type ReactNode } from 'react';
 import { type Box, waysToThrow } from '../../../../engine/games/dice/rules.ts';
 import { Button, Name } from '../../../shell/ui/parts.tsx';
@@ -64,81 +66,109 @@ interface DiceTrayProps {
   onFinish: () => void;
 }
 
+function TwoDice({
+  dice,
+  rolling,
+  tumbling,
+}: Pick<DiceTrayProps, 'dice' | 'rolling' | 'tumbling'>) {
+  const moves = { roll: dice?.id ?? 0, shaking: rolling, tumbling };
+  return (
+    <div className={styles['dice']}>
+      <Die name={t('First die')} testId="die-1" value={dice?.die1 ?? null} {...moves} />
+      <Die name={t('Second die')} testId="die-2" value={dice?.die2 ?? null} {...moves} />
+    </div>
+  );
+}
+
+/** Says whose turn it is and what was rolled. */
+function Told(props: DiceTrayProps) {
+  const { seat, playing, mine, turn, dice, tumbling, forced, hasCard, party = USUAL } = props;
+  const choosing = party.choices.length > 0;
+  const house = forced && dice !== null && (
+    <>
+      <span> </span>
+      <Sentence
+        of={dice.by === seat ? t('The house rolled for you.') : t('The house rolled for <name/>.')}
+        tags={{ name: <Name of={authorOf(dice)} /> }}
+      />
+    </>
+  );
+  const reward = dice && rewardText(dice, hasCard);
+  return (
+    <div className={styles['told']} data-testid="game-status">
+      {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
+      <output
+        className={styles['turn']}
+        data-mine={mine && !tumbling}
+        data-choosing={choosing && !tumbling}
+      >
+        <span>{tumbling ? t('The dice are rolling…') : playing && turn}</span>
+        {!tumbling && house && <span className="visually-hidden">{house}</span>}
+      </output>
+      {!tumbling && dice && (
+        <span className={styles['result']}>
+          {rollText(choosing ? { ...dice, choices: party.choices } : dice, dice.by === seat)}
+          {reward && (
+            <b className={styles['reward']}>
+              <span> </span>
+              {reward}
+              {house && <span>.</span>}
+            </b>
+          )}
+          {house && <span aria-hidden="true">{house}</span>}
+        </span>
+      )}
+      {!tumbling && !dice && playing && (
+        <span className={styles['result']}>
+          {party === USUAL
+            ? t('The sum of the dice opens the box with its number.')
+            : t('The dice open the box of their sum, their difference, or one of them.')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How likely each box is, or why the game may be ended now. */
+function Left({ boxes, tumbling, whyEnd, finishing, onFinish, party = USUAL }: DiceTrayProps) {
+  const isOver = !tumbling && whyEnd !== null;
+  return (
+    <div className={styles['left']}>
+      {isOver ? (
+        <div className={styles['decided']}>
+          <p>{whyEnd}</p>
+          <Button variant="quiet" disabled={finishing} onClick={onFinish}>
+            {t('Finish now')}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles['rest']}>
+          <Odds boxes={boxes} waysOf={party.waysOf} />
+          {party.round !== null && <small>{party.round}</small>}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** The dice, their result, whose turn it is, and that player's button. */
 export function DiceTray(props: DiceTrayProps) {
-  const { boxes, seat, playing, mine, turn, dice, tumbling, online, forced, rolling } = props;
-  const { onRoll, party = USUAL } = props;
+  const { seat, playing, mine, dice, tumbling, online, rolling, party = USUAL } = props;
   const tray = useRef<HTMLElement>(null);
   const [choosing, waits] = [party.choices.length > 0, party.waits];
   const seconds = useCountdown(props.turnEndsAt);
   const waitsFor = useCountdown(waits?.endsAt ?? null);
-  const whyEnd = tumbling ? null : props.whyEnd;
-  const house = forced && dice !== null && (
-    <>
-      <span>{' The house rolled for '}</span>
-      {dice.by === seat ? <span>you</span> : <Name of={authorOf(dice)} />}
-      <span>.</span>
-    </>
-  );
-  const reward = dice && rewardText(dice, props.hasCard);
   return (
     <section
       ref={tray}
       tabIndex={-1}
       className={styles['tray']}
-      aria-label="Dice"
+      aria-label={t('Dice')}
       data-over={!playing}
       data-watching={seat === null}
     >
-      <div className={styles['dice']}>
-        <Die
-          name="First die"
-          testId="die-1"
-          value={dice?.die1 ?? null}
-          roll={dice?.id ?? 0}
-          shaking={rolling}
-          tumbling={tumbling}
-        />
-        <Die
-          name="Second die"
-          testId="die-2"
-          value={dice?.die2 ?? null}
-          roll={dice?.id ?? 0}
-          shaking={rolling}
-          tumbling={tumbling}
-        />
-      </div>
-      <div className={styles['told']} data-testid="game-status">
-        {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
-        <output
-          className={styles['turn']}
-          data-mine={mine && !tumbling}
-          data-choosing={choosing && !tumbling}
-        >
-          <span>{tumbling ? 'The dice are rolling…' : playing && turn}</span>
-          {!tumbling && house && <span className="visually-hidden">{house}</span>}
-        </output>
-        {!tumbling && dice && (
-          <span className={styles['result']}>
-            {rollText(choosing ? { ...dice, choices: party.choices } : dice, dice.by === seat)}
-            {reward && (
-              <b className={styles['reward']}>
-                <span> </span>
-                {reward}
-                {house && <span>.</span>}
-              </b>
-            )}
-            {house && <span aria-hidden="true">{house}</span>}
-          </span>
-        )}
-        {!tumbling && !dice && playing && (
-          <span className={styles['result']}>
-            {party === USUAL
-              ? 'The sum of the dice opens the box with its number.'
-              : 'The dice open the box of their sum, their difference, or one of them.'}
-          </span>
-        )}
-      </div>
+      <TwoDice {...{ dice, rolling, tumbling }} />
+      <Told {...props} />
       {!tumbling && party.again && <div className={styles['again']}>{party.again}</div>}
       <div className={styles['act']}>
         {mine && !tumbling && !choosing && (
@@ -148,7 +178,7 @@ export function DiceTray(props: DiceTrayProps) {
             second={props.second}
             waits={waits?.text ?? null}
             home={tray}
-            onRoll={onRoll}
+            onRoll={props.onRoll}
           />
         )}
         {playing && !tumbling && online && seconds !== null && props.hasClock && (
@@ -158,23 +188,7 @@ export function DiceTray(props: DiceTrayProps) {
           />
         )}
       </div>
-      {playing && (
-        <div className={styles['left']}>
-          {whyEnd === null ? (
-            <div className={styles['rest']}>
-              <Odds boxes={boxes} waysOf={party.waysOf} />
-              {party.round !== null && <small>{party.round}</small>}
-            </div>
-          ) : (
-            <div className={styles['decided']}>
-              <p>{whyEnd}</p>
-              <Button variant="quiet" disabled={props.finishing} onClick={props.onFinish}>
-                Finish now
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      {playing && <Left {...props} />}
     </section>
   );
 }

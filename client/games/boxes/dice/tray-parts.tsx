@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import styles from './tray-parts.module.css';
 import type { Box } from '../../../../engine/games/dice/rules.ts';
 import { boxHue } from '../board/board.tsx';
@@ -52,14 +53,18 @@ interface DieProps {
 /** A die in the round that tumbles and lands on the server's value. */
 export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) {
   const turn = (value === null ? null : TURNS[value - 1]) ?? UNTHROWN;
-  const told = tumbling ? 'rolling' : (value ?? 'not rolled yet');
+  const label = tumbling
+    ? t('{name}: rolling', { name })
+    : value === null
+      ? t('{name}: not rolled yet', { name })
+      : t('{name}: {value}', { name, value });
   const spins = (roll % 1000) * 720;
   return (
     <div
       className={styles['die']}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cube of drawings, no image file
       role="img"
-      aria-label={`${name}: ${told}`}
+      aria-label={label}
       data-testid={testId}
       data-value={tumbling ? '' : (value ?? '')}
       data-shaking={shaking}
@@ -77,7 +82,7 @@ export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) 
 
 /** Of the 36 throws so many open a box that comes easily, or perhaps. */
 const [EASY, MAYBE] = [5, 3];
-const CHANCES = ['Likely', 'Maybe', 'Rare, pays more'] as const;
+const CHANCES = [t('Likely'), t('Maybe'), t('Rare, pays more')] as const;
 const chanceOf = (ways: number) => CHANCES[ways >= EASY ? 0 : ways >= MAYBE ? 1 : 2];
 
 /** [B125] The boxes left, by how easily a throw opens them. */
@@ -94,7 +99,11 @@ export function Odds({
     within: numbers.filter((number) => chanceOf(waysOf(number)) === chance),
   }));
   return (
-    <ul className={styles['odds']} aria-label="Boxes left and their odds" data-not-on="television">
+    <ul
+      className={styles['odds']}
+      aria-label={t('Boxes left and their odds')}
+      data-not-on="television"
+    >
       {groups.map(
         ({ chance, within }) =>
           within.length > 0 && (
@@ -118,12 +127,17 @@ interface TurnClockProps {
 }
 
 /** The server does this when the time is up; `waits`: the game goes on, though a dare is open. */
-const BY_ITSELF = { rolls: 'Rolls', opens: 'Opens', chooses: 'Chooses', waits: 'Goes on' } as const;
+const BY_ITSELF = {
+  rolls: (n: number) => t('Rolls by itself in {n} s.', { n }),
+  opens: (n: number) => t('Opens by itself in {n} s.', { n }),
+  chooses: (n: number) => t('Chooses by itself in {n} s.', { n }),
+  waits: (n: number) => t('Goes on by itself in {n} s.', { n }),
+} as const;
 
 /** [B126] How long a player may still wait. The server then goes on for them. */
 export const TurnClock = ({ seconds, does }: TurnClockProps) => (
   <p className={styles['clock']} data-late={does !== 'waits' && seconds <= 5}>
-    {`${BY_ITSELF[does]} by itself in ${seconds} s.`}
+    {BY_ITSELF[does](seconds)}
   </p>
 );
 
@@ -190,7 +204,7 @@ export function RollButton({ again, disabled, second, waits, home, onRoll }: Rol
       aria-disabled={waits !== null}
       onClick={roll}
     >
-      {waits ?? 'Roll Dice'}
+      {waits ?? t('Roll Dice')}
     </Button>
   );
 }

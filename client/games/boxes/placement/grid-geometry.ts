@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { clampToGrid } from '../../../../engine/games/dice/rules.ts';
 
 /** The place of a box: fractions of the range of its centre, so that 0 and 1 touch the edges. */
@@ -58,7 +59,7 @@ export function placeOf({ x, y }: Spot): { left: string; top: string } {
 
 /** A spot in words, for screen readers. */
 export function spotWords({ x, y }: Spot): string {
-  return `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`;
+  return t('{x}% across, {y}% down', { x: Math.round(x * 100), y: Math.round(y * 100) });
 }
 
 /** The side of a box on a grid of this width, in pixels; board.module.css says the same. */

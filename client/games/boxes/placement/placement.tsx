@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOX_NUMBERS, NO_BOXES, waysToThrow } from '../../../../engine/games/dice/rules.ts';
 import { useAlert } from '../../../shell/ui/alert.tsx';
@@ -25,7 +26,7 @@ interface PlacementProps {
 const Told = ({ number = 7, text }: { number: number | undefined; text: string }) => (
   <span className={styles['told']}>
     <GiftBox number={number} />
-    <span className="visually-hidden">Box </span>
+    <span className="visually-hidden">{`${t('Box')} `}</span>
     <span>{`${number} ${text}`}</span>
   </span>
 );
@@ -38,9 +39,9 @@ interface GuideProps extends Pick<PlacementProps, 'then'> {
 
 /** What is to be done now. */
 function nowText({ picked, count, then }: GuideProps): string {
-  if (picked !== null) return `Now tap where box ${picked} goes.`;
-  if (count === 0) return 'Tap a box, then its place. Or drag it.';
-  if (count < BOX_NUMBERS.length) return 'Only placed boxes play. Enough? Then finish.';
+  if (picked !== null) return t('Now tap where box {number} goes.', { number: picked });
+  if (count === 0) return t('Tap a box, then its place. Or drag it.');
+  if (count < BOX_NUMBERS.length) return t('Only placed boxes play. Enough? Then finish.');
   return then;
 }
 
@@ -50,8 +51,8 @@ function Guide({ waysOf, ...now }: GuideProps & { waysOf: (number: number) => nu
   return (
     <p id="placement-help" className={styles['help']}>
       <b>{nowText(now)}</b>
-      <Told number={all[0]} text="opens often" />
-      <Told number={all.at(-1)} text="opens rarely, pays more" />
+      <Told number={all[0]} text={t('opens often')} />
+      <Told number={all.at(-1)} text={t('opens rarely, pays more')} />
     </p>
   );
 }
@@ -60,7 +61,9 @@ function Guide({ waysOf, ...now }: GuideProps & { waysOf: (number: number) => nu
 const Count = ({ count }: { count: number }) => (
   <>
     <p id="placement-count">
-      {count === 0 ? 'Place at least one box' : `${count} of ${BOX_NUMBERS.length} placed`}
+      {count === 0
+        ? t('Place at least one box')
+        : t('{count} of {all} placed', { count, all: BOX_NUMBERS.length })}
     </p>
     <span className={styles['pips']} aria-hidden="true">
       {BOX_NUMBERS.map((number, place) => (
@@ -70,20 +73,13 @@ const Count = ({ count }: { count: number }) => (
   </>
 );
 
-/** Player 1 lays the boxes: by dragging, by tapping box and grid, or from the keyboard. */
-export function Placement(props: PlacementProps) {
-  const { game, busy, waysOf = waysToThrow, then, onFinish } = props;
-  const showAlert = useAlert();
-  const placement = usePlacement(game);
-  const { picked } = placement;
-  const count = placement.boxes.length;
+type Laying = ReturnType<typeof usePlacement>;
+
+/** The buttons of the boxes in source and grid, which are dragged between the two. */
+function useBoxes(placement: Laying) {
   const grid = useRef<HTMLDivElement>(null);
   const source = useRef<HTMLDivElement>(null);
   const refocus = useRef<number | null>(null);
-  const section = useRef<HTMLElement>(null);
-  useFocusAfter(section);
-  const scatter = useRef<HTMLButtonElement>(null);
-  useMainAction(scatter);
 
   const { drag, handlers, wasDrag } = useDrag((number, centre) => {
     const area = grid.current?.getBoundingClientRect();
@@ -127,8 +123,8 @@ export function Placement(props: PlacementProps) {
         }}
         data-dragged={pulled !== null}
         data-placed={spot !== null}
-        aria-label={`Box ${number}`}
-        aria-pressed={picked === number}
+        aria-label={t('Box {number}', { number })}
+        aria-pressed={placement.picked === number}
         {...handlers(number)}
         onClick={(event) => {
           if (wasDrag()) return;
@@ -146,20 +142,88 @@ export function Placement(props: PlacementProps) {
     );
   };
 
+  return { grid, source, box, placeHere, isDragging: drag !== null };
+}
+
+/** Tells the player what to do while the grid is empty. */
+const Hint = ({ picked }: { picked: number | null }) => (
+  <div className={styles['hint']}>
+    <span aria-hidden="true">
+      {[3, 7, 11].map((number) => (
+        <GiftBox key={number} number={number} />
+      ))}
+    </span>
+    <p>
+      {picked === null
+        ? t('Put your boxes here')
+        : t('Where does box {number} go?', { number: picked })}
+    </p>
+  </div>
+);
+
+interface ActionsProps extends Pick<PlacementProps, 'busy' | 'onFinish'> {
+  placement: Laying;
+}
+
+function Actions({ placement, busy, onFinish }: ActionsProps) {
+  const showAlert = useAlert();
+  const scatter = useRef<HTMLButtonElement>(null);
+  useMainAction(scatter);
+  const isEmpty = placement.boxes.length === 0;
+
   function finish() {
-    if (count === 0) return void showAlert(NO_BOXES);
+    if (isEmpty) return void showAlert(NO_BOXES);
     placement.keep();
     onFinish([...placement.boxes]);
   }
 
+  return (
+    <div className={styles['actions']}>
+      {placement.repeat !== null && (
+        <Button variant="quiet" onClick={placement.repeat}>
+          {t('As last time')}
+        </Button>
+      )}
+      <Button
+        ref={scatter}
+        variant={isEmpty && placement.picked === null ? 'primary' : 'quiet'}
+        onClick={placement.scatter}
+      >
+        {t('Scatter')}
+      </Button>
+      <Button variant="quiet" onClick={placement.reset}>
+        {t('Reset')}
+      </Button>
+      {/* [B98] It looks as it is; a press says why. */}
+      <Button
+        variant={isEmpty ? 'quiet' : 'primary'}
+        disabled={busy}
+        data-dim={isEmpty}
+        aria-describedby="placement-count"
+        onClick={finish}
+      >
+        {t('Finish Placement')}
+      </Button>
+    </div>
+  );
+}
+
+/** Player 1 lays the boxes: by dragging, by tapping box and grid, or from the keyboard. */
+export function Placement(props: PlacementProps) {
+  const { game, busy, waysOf = waysToThrow, then, onFinish } = props;
+  const placement = usePlacement(game);
+  const { grid, source, box, placeHere, isDragging } = useBoxes(placement);
+  const { picked } = placement;
+  const count = placement.boxes.length;
+  const section = useRef<HTMLElement>(null);
+  useFocusAfter(section);
   const spots = BOX_NUMBERS.map((number) => ({ number, spot: placement.spotOf(number) }));
   const waiting = spots.filter(({ spot }) => spot === null);
-
   return (
-    <section ref={section} className={styles['placement']} aria-label="Placement">
+    <section ref={section} className={styles['placement']} aria-label={t('Placement')}>
       <div className={styles['side']}>
         <div className={styles['head']}>
-          <h2>Lay out your boxes</h2>
+          <h2>{t('Lay out your boxes')}</h2>
           <Count count={count} />
         </div>
         <Guide waysOf={waysOf} picked={picked} count={count} then={then} />
@@ -168,11 +232,13 @@ export function Placement(props: PlacementProps) {
           className={styles['source']}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
           role="group"
-          aria-label="Boxes to place"
+          aria-label={t('Boxes to place')}
           aria-describedby="placement-help"
         >
           {waiting.map(({ number }) => box(number, null))}
-          {waiting.length === 0 && <p className={styles['empty']}>All boxes are on the grid.</p>}
+          {waiting.length === 0 && (
+            <p className={styles['empty']}>{t('All boxes are on the grid.')}</p>
+          )}
         </div>
       </div>
       <div className={styles['table']}>
@@ -181,7 +247,7 @@ export function Placement(props: PlacementProps) {
           className={`${field['field']} ${styles['grid']}`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
           role="group"
-          aria-label="Placement grid"
+          aria-label={t('Placement grid')}
           data-testid="placement-grid"
           data-ready={picked !== null}
         >
@@ -189,49 +255,14 @@ export function Placement(props: PlacementProps) {
             <button
               type="button"
               className={styles['here']}
-              aria-label={`Place box ${picked} here`}
+              aria-label={t('Place box {number} here', { number: picked })}
               onClick={(event) => placeHere(picked, event)}
             />
           )}
-          {count === 0 && drag === null && (
-            <div className={styles['hint']}>
-              <span aria-hidden="true">
-                {[3, 7, 11].map((number) => (
-                  <GiftBox key={number} number={number} />
-                ))}
-              </span>
-              <p>{picked === null ? 'Put your boxes here' : `Where does box ${picked} go?`}</p>
-            </div>
-          )}
+          {count === 0 && !isDragging && <Hint picked={picked} />}
           {spots.map(({ number, spot }) => spot && box(number, spot))}
         </div>
-        <div className={styles['actions']}>
-          {placement.repeat !== null && (
-            <Button variant="quiet" onClick={placement.repeat}>
-              As last time
-            </Button>
-          )}
-          <Button
-            ref={scatter}
-            variant={count === 0 && picked === null ? 'primary' : 'quiet'}
-            onClick={placement.scatter}
-          >
-            Scatter
-          </Button>
-          <Button variant="quiet" onClick={placement.reset}>
-            Reset
-          </Button>
-          {/* [B98] It looks as it is; a press says why. */}
-          <Button
-            variant={count === 0 ? 'quiet' : 'primary'}
-            disabled={busy}
-            data-dim={count === 0}
-            aria-describedby="placement-count"
-            onClick={finish}
-          >
-            Finish Placement
-          </Button>
-        </div>
+        <Actions placement={placement} busy={busy} onFinish={onFinish} />
       </div>
       <p className="visually-hidden" aria-live="polite">
         {placement.said}

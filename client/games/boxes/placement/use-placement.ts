@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { useEffect, useState, type PointerEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { type Spot, spotWords, stepped, freeSpot } from './grid-geometry.ts';
@@ -35,6 +36,13 @@ interface Picked {
   spot: Spot | null;
 }
 
+const pickedText = (number: number, byKeyboard: boolean): string =>
+  byKeyboard
+    ? t('Box {number} picked up. Move it with the arrow keys, Enter drops it, Escape cancels.', {
+        number,
+      })
+    : t('Box {number} picked. Tap the grid to place it.', { number });
+
 /** The boxes being laid and the one in hand, with texts for screen readers. */
 export function usePlacement(game: string) {
   const [boxes, setBoxes] = useState<readonly PlacedBox[]>(() => readDraft(game));
@@ -52,11 +60,11 @@ export function usePlacement(game: string) {
   function put(number: number, spot: Spot) {
     setBoxes([...others(number), { number, x: spot.x, y: spot.y }]);
     setPicked(null);
-    setSaid(`Box ${number} placed, ${spotWords(spot)}.`);
+    setSaid(t('Box {number} placed, {place}.', { number, place: spotWords(spot) }));
   }
 
   function takeBack(number: number) {
-    if (laid(number)) setSaid(`Box ${number} taken off the grid.`);
+    if (laid(number)) setSaid(t('Box {number} taken off the grid.', { number }));
     setBoxes(others(number));
     setPicked(null);
   }
@@ -64,17 +72,12 @@ export function usePlacement(game: string) {
   /** A click picks a box up and puts it down; from the keyboard it goes to the grid at once. */
   function press(number: number, byKeyboard: boolean) {
     if (picked?.number === number) {
-      if (picked.spot) return put(number, picked.spot);
-      return setPicked(null);
+      return picked.spot ? put(number, picked.spot) : setPicked(null);
     }
     const at = laid(number);
     const spot = at ? { x: at.x, y: at.y } : byKeyboard ? freeSpotFor(number) : null;
     setPicked({ number, spot });
-    setSaid(
-      byKeyboard
-        ? `Box ${number} picked up. Move it with the arrow keys, Enter drops it, Escape cancels.`
-        : `Box ${number} picked. Tap the grid to place it.`,
-    );
+    setSaid(pickedText(number, byKeyboard));
   }
 
   /** Returns whether the key was for the box in hand. */
@@ -86,7 +89,7 @@ export function usePlacement(game: string) {
     if (picked?.number !== number) return false;
     if (name === 'Escape') {
       setPicked(null);
-      setSaid(`Box ${number} is back where it was.`);
+      setSaid(t('Box {number} is back where it was.', { number }));
       return true;
     }
     const spot = stepped(picked.spot ?? freeSpotFor(number), name);
@@ -102,10 +105,7 @@ export function usePlacement(game: string) {
     setSaid(words);
   }
 
-  const reset = () => lay([], 'All boxes are off the grid.');
-  const scatter = () =>
-    lay(scattered(Math.random), 'All boxes are on the grid, in places of chance.');
-  const repeat = () => lay(last, 'The boxes stand as in your last game.');
+  const repeat = () => lay(last, t('The boxes stand as in your last game.'));
 
   /** The current spot of a box, in hand or placed; null: in the source. */
   const spotOf = (number: number): Spot | null =>
@@ -121,8 +121,9 @@ export function usePlacement(game: string) {
     takeBack,
     press,
     key,
-    reset,
-    scatter,
+    reset: () => lay([], t('All boxes are off the grid.')),
+    scatter: () =>
+      lay(scattered(Math.random), t('All boxes are on the grid, in places of chance.')),
     /** Lays the boxes as in this tab's last game; null before there was one. */
     repeat: last.length > 0 ? repeat : null,
     keep: () => keepLast(boxes),

@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { lazy } from 'react';
 import { pick } from '../../../../engine/chance/chance.ts';
 import { FairPlay } from '../../../fairness/fair-play.tsx';
@@ -7,7 +8,9 @@ import type { RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 const DiceParts = lazy(() =>
   import('./dice-parts.tsx').then(
     (module) => ({ default: module.DiceParts }),
-    () => ({ default: () => <p role="alert">The parts of the seed could not be loaded.</p> }),
+    () => ({
+      default: () => <p role="alert">{t('The parts of the seed could not be loaded.')}</p>,
+    }),
   ),
 );
 
@@ -18,10 +21,9 @@ export function readRoll([first = 0, second = 0]: readonly number[]): string {
   return `${die1} + ${die2} = ${die1 + die2}`;
 }
 
-const READING =
-  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: the ' +
-  'boxes as player 1 laid them, then a random part of player 2, then one that player 1 promised ' +
-  'with the boxes and opens with the first roll. Each comes when the others can no longer change.';
+const READING = t(
+  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: the boxes as player 1 laid them, then a random part of player 2, then one that player 1 promised with the boxes and opens with the first roll. Each comes when the others can no longer change.',
+);
 
 /** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
 export function DiceCheck({ room, roomId }: { room: RoomView; roomId: string }) {
@@ -29,7 +31,7 @@ export function DiceCheck({ room, roomId }: { room: RoomView; roomId: string }) 
   return (
     <FairPlay
       fairness={fairness}
-      round="Roll"
+      round={t('Roll##the noun')}
       reading={READING}
       readRound={readRoll}
       renderParts={(seeds) => (

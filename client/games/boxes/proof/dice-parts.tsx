@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import {
   seedOfHalves,
   type FairnessView,
@@ -40,8 +41,8 @@ function isOfThisGame(part: OwnPart, roomId: string, fairness: FairnessView): bo
 export function mixtureCheck({ clientSeed, halves }: MixedSeeds): Check | null {
   if (halves === undefined) return null;
   return clientSeed === seedOfHalves(halves)
-    ? { good: true, text: 'The client seed is made of these parts.' }
-    : { good: false, text: 'The client seed is not made of these parts.' };
+    ? { good: true, text: t('The client seed is made of these parts.') }
+    : { good: false, text: t('The client seed is not made of these parts.') };
 }
 
 /** [B32] [B34] [B35] Compares this browser's memory of its own part with the one shown now. */
@@ -54,25 +55,26 @@ export function ownChecks(
   if (part === null || halves === undefined || !isOfThisGame(part, roomId, fairness)) return [];
   if (part.as === 'player1') {
     return halves.player1?.commitment === part.shown?.commitment
-      ? [{ good: true, text: 'Your promise is the one you gave with the boxes.' }]
-      : [{ good: false, text: 'Your promise is not the one you gave with the boxes.' }];
+      ? [{ good: true, text: t('Your promise is the one you gave with the boxes.') }]
+      : [{ good: false, text: t('Your promise is not the one you gave with the boxes.') }];
   }
   const { player2 } = halves;
   const checks: Check[] = [];
   if (part.shown !== null && isSame(part.shown, shownDice(fairness))) {
-    const text =
-      'The hash, the boxes and the promise are the ones you saw before you gave your part.';
+    const text = t(
+      'The hash, the boxes and the promise are the ones you saw before you gave your part.',
+    );
     checks.push({ good: true, text });
   } else if (part.shown !== null) {
-    const text = 'The hash, the boxes or the promise changed after you gave your part.';
+    const text = t('The hash, the boxes or the promise changed after you gave your part.');
     checks.push({ good: false, text });
   }
   if (player2?.entropy === part.entropy && player2.from === 'player') {
-    checks.push({ good: true, text: 'Your part is in the dice.' });
+    checks.push({ good: true, text: t('Your part is in the dice.') });
   } else if (player2 !== null) {
     checks.push({
       good: false,
-      text: 'Your part is not in the dice: it came too late, or was not taken.',
+      text: t('Your part is not in the dice: it came too late, or was not taken.'),
     });
   }
   return checks;
@@ -103,17 +105,17 @@ function useKeptPromise(player1: SeedHalves['player1']): boolean | null {
 }
 
 function ofPlayer2(part: SeedHalves['player2']): string {
-  if (part === null) return 'Comes in when player 2 joins.';
+  if (part === null) return t('Comes in when player 2 joins.');
   return part.from === 'player'
-    ? 'Made by player 2’s browser.'
-    : 'Drawn by the server: player 2’s browser has given none.';
+    ? t('Made by player 2’s browser.')
+    : t('Drawn by the server: player 2’s browser has given none.');
 }
 
 function ofPlayer1(part: SeedHalves['player1'], nonce: number): string {
-  if (part === null) return 'None: player 1’s browser has promised none.';
-  if (part.entropy !== null) return 'Promised with the boxes, opened with the first roll.';
-  if (nonce === 0) return 'Promised with the boxes, to be opened with the first roll. Its hash:';
-  return 'Promised with the boxes and not opened with the first roll. Its hash:';
+  if (part === null) return t('None: player 1’s browser has promised none.');
+  if (part.entropy !== null) return t('Promised with the boxes, opened with the first roll.');
+  if (nonce === 0) return t('Promised with the boxes, to be opened with the first roll. Its hash:');
+  return t('Promised with the boxes and not opened with the first roll. Its hash:');
 }
 
 /** Lists the players' parts of the client seed: whose each is, and whether it fits. */
@@ -128,25 +130,25 @@ export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
     kept === null
       ? []
       : kept
-        ? [{ good: true, text: 'Player 1’s part is the one that was promised.' }]
-        : [{ good: false, text: 'Player 1’s part is not the one that was promised.' }];
+        ? [{ good: true, text: t('Player 1’s part is the one that was promised.') }]
+        : [{ good: false, text: t('Player 1’s part is not the one that was promised.') }];
   const checks = [...(mixture === null ? [] : [mixture]), ...promise, ...own];
   const text1 = player1?.entropy ?? player1?.commitment;
   return (
     <div className={styles['parts']}>
-      <SeedDetails of="what the client seed is made of">
-        <dt>The boxes, laid by player 1</dt>
+      <SeedDetails of={t('what the client seed is made of')}>
+        <dt>{t('The boxes, laid by player 1')}</dt>
         <dd>{placement}</dd>
-        <dt>{`Player 2’s part. ${ofPlayer2(player2)}`}</dt>
+        <dt>{`${t('Player 2’s part.')} ${ofPlayer2(player2)}`}</dt>
         {player2 !== null && <dd>{player2.entropy}</dd>}
-        <dt>{`Player 1’s part. ${ofPlayer1(player1, seeds.nonce)}`}</dt>
+        <dt>{`${t('Player 1’s part.')} ${ofPlayer1(player1, seeds.nonce)}`}</dt>
         {text1 !== undefined && <dd>{text1}</dd>}
       </SeedDetails>
-      <ul className={styles['checks']} aria-label="Checked by this browser">
+      <ul className={styles['checks']} aria-label={t('Checked by this browser')}>
         {checks.map(({ text, good }) => (
           <li key={text} data-good={good}>
             <span aria-hidden="true">{good ? '✓' : '✗'}</span>
-            <span className="visually-hidden">{good ? 'Right: ' : 'Wrong: '}</span>
+            <span className="visually-hidden">{`${good ? t('Right:') : t('Wrong:')} `}</span>
             <span>{text}</span>
           </li>
         ))}

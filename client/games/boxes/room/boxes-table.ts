@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import {
   type ListedRoom as RoomInList,
   roomFairnessSchema,
@@ -17,14 +18,14 @@ import {
   type TablePage,
 } from '../../../table/room/table-page.ts';
 import { shownDice, ownPart, partToAdd, partToOpen } from '../proof/own-part.ts';
-import { ROOM_STATE_LABELS, type RoomState } from '../../../../engine/games/boxes/rules.ts';
+import type { RoomState } from '../../../../engine/games/boxes/rules.ts';
 import { type HeldSeat, seatStore } from '../../../table/room/tab-store.ts';
-import type { RoomRow } from '../../../table/lobby/room-list.tsx';
+import { playersText, type RoomRow } from '../../../table/lobby/room-list.tsx';
 import type {
   ClientToServerEvents,
   CommandName,
-  BoxesRefusal,
 } from '../../../../engine/games/boxes/wire/commands.ts';
+import type { BoxesRefusal } from '../../../../engine/games/boxes/boxes-refusals.ts';
 import {
   boxesReading,
   type RoomMessage,
@@ -81,6 +82,14 @@ const boxesCalls: RoomCalls<ListedRoom> = {
   join: joinRoom,
 };
 
+/** The states of a room in words. */
+const LABELS: Readonly<Record<RoomState, string>> = {
+  waiting_placement: t('Setting up'),
+  waiting_second_player: t('Waiting for player'),
+  playing: t('In progress'),
+  finished: t('Finished'),
+};
+
 const TONES: Readonly<Record<RoomState, RoomRow['tone']>> = {
   waiting_placement: 'soon',
   waiting_second_player: 'open',
@@ -100,8 +109,9 @@ export function rowOf(room: ListedRoom): RoomRow {
   const { id, hasPlayer2, host = null, hostAvatar: avatar = null, since = null } = room;
   // A newer server may have states that this page knows nothing of.
   const state = isKnown(room.state) ? room.state : 'playing';
-  const [seated, players] = hasPlayer2 ? [2, '2 players'] : [1, '1 player'];
-  const label = ROOM_STATE_LABELS[state];
+  const seated = hasPlayer2 ? 2 : 1;
+  const players = playersText(seated);
+  const label = LABELS[state];
   const way = wayInto(room);
   return { id, label, tone: TONES[state], seated, players, way, host, avatar, since };
 }
@@ -158,7 +168,7 @@ const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as c
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
   needsLimits: true,
-  house: 'The house is always in: it rolls against you, for fun.',
+  house: t('The house is always in: it rolls against you, for fun.'),
   seat: seatStore('boxes'),
   notYet: 'room/setting-up' satisfies BoxesRefusal,
   ...boxesReading,

@@ -1,5 +1,5 @@
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
-import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
+import { nameAt as seatName, playerNumbered } from '../../../table/seats/seated-view.ts';
 import { type Box } from '../../../../engine/games/dice/rules.ts';
 import {
   otherSeat,
@@ -133,7 +133,7 @@ export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): stri
 
 /** [B48] The name of who wrote or rolled a line, wherever they sit by now. */
 export function authorOf({ by, name }: { by: string; name?: string }): string {
-  return name ?? by.replace('player', 'Player ');
+  return name ?? playerNumbered(by.replace('player', ''));
 }
 
 /** The other player's seat; null for a watcher. */

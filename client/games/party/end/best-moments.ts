@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { bestDare, saidOf, votesFor } from '../../../../engine/definition/best-dare.ts';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import type { PartySeat } from '../../../../engine/games/party/party-rules.ts';
@@ -28,8 +29,6 @@ const told = (is: BestMoment['is'], dare: Dare): BestMoment => ({
   said: saidOf(saidBy(dare)),
 });
 
-const OTHERS = ['one other', 'two others', 'three others'];
-
 /** [B94] The moments of a game that is over: three, or fewer if less happened. */
 export function momentsOf({ awards, dares }: Ended): BestMoment[] {
   const well = dares.filter(({ coins, text }) => (coins ?? 0) > 0 && text !== null);
@@ -37,7 +36,10 @@ export function momentsOf({ awards, dares }: Ended): BestMoment[] {
   const moments = best === undefined ? [] : [told('Best dare', best)];
   const { lucky = null, box = null, daring = null } = awards ?? {};
   if (lucky !== null) {
-    const said = box === null ? 'The rarest box' : `Box ${box}, ${boxCoins(box)} coins`;
+    const said =
+      box === null
+        ? t('The rarest box')
+        : t('Box {box}, {coins} coins', { box, coins: boxCoins(box) });
     moments.push({ is: 'Luckiest throw', by: lucky, text: null, said });
   }
   // One dare is no row of them, and is told already.
@@ -46,8 +48,13 @@ export function momentsOf({ awards, dares }: Ended): BestMoment[] {
   if (daring !== null && count > 1) {
     const doers = new Set(well.map(({ by }) => by));
     const alike = [...doers].filter((one) => one !== daring && countOf(one) === count).length;
-    const others = alike === 0 ? '' : `, as ${OTHERS[alike - 1] ?? alike} did`;
-    const said = `${count} dares done${others}`;
+    const said =
+      alike === 0
+        ? t('{count} dares done', { count })
+        : t(
+            '{count} dares done, as {alike, plural, =1 {one other} =2 {two others} =3 {three others} other {#}} did',
+            { count, alike },
+          );
     moments.push({ is: 'Most daring', by: daring, text: null, said });
   }
   return spread(moments, well);

@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import { Avatar } from '../../../me/me-chip.tsx';
 import { GameLink } from '../../../shell/page.tsx';
@@ -9,12 +10,12 @@ export function NextUp({ next }: Pick<PartyRoom, 'next'>) {
   if (next.length === 0) return null;
   return (
     <section className={styles['next']} aria-labelledby="next-up">
-      <h3 id="next-up">In the next game</h3>
+      <h3 id="next-up">{t('In the next game')}</h3>
       <ol>
         {next.map(({ name, avatar }, place) => (
           <li key={place}>
             <Avatar name={avatar} className={styles['face']} />
-            {name === null ? <span>A guest</span> : <Name of={name} />}
+            {name === null ? <span>{t('A guest')}</span> : <Name of={name} />}
           </li>
         ))}
       </ol>
@@ -26,11 +27,11 @@ export function NextUp({ next }: Pick<PartyRoom, 'next'>) {
 export const Audience = ({ slug, roomId }: { slug: string; roomId: string }) => (
   <p className={styles['line']} data-not-on="television">
     <span>
-      <b>You are watching. </b>
-      <span>React below, and judge the dares with the audience.</span>
+      <b>{`${t('You are watching.')} `}</b>
+      <span>{t('React below, and judge the dares with the audience.')}</span>
     </span>
     <GameLink slug={slug} room={roomId}>
-      <span>Take a seat here</span>
+      <span>{t('Take a seat here')}</span>
     </GameLink>
   </p>
 );

@@ -1,12 +1,12 @@
+import { t } from '../../../../engine/wire/text.ts';
 interface Guest {
   name: string | null;
   avatar: string | null;
 }
 
-const ENDINGS = ['st', 'nd', 'rd'];
-
 /** A place, from 1, of at most eight: 1st, 2nd. */
-export const inOrder = (place: number): string => `${place}${ENDINGS[place - 1] ?? 'th'}`;
+export const inOrder = (place: number): string =>
+  t('{place, plural, =1 {1st} =2 {2nd} =3 {3rd} other {#th}}', { place });
 
 /**
  * [B165] The reader's place in the line for the next game, as far as it can be told: the line names
@@ -20,6 +20,9 @@ export function placeInLine(next: readonly Guest[], me: Guest | null): string | 
   const [place, ...more] = next.flatMap(({ name, avatar }, at) =>
     isAlike(name) && avatar === me?.avatar ? [at] : [],
   );
-  if (place === undefined || more.length > 0) return `${next.length} of you are in line.`;
-  return `You are ${inOrder(place + 1)} in line.`;
+  if (place === undefined || more.length > 0)
+    return t('{n} of you are in line.', { n: next.length });
+  return t('You are {place, plural, =1 {1st} =2 {2nd} =3 {3rd} other {#th}} in line.', {
+    place: place + 1,
+  });
 }

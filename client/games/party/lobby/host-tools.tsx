@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { useState } from 'react';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import { useConfirm } from '../../../shell/ui/alert.tsx';
@@ -17,83 +18,120 @@ interface HostToolsProps {
 function FreePlace({ name, onFree }: { name: string; onFree: () => void }) {
   const confirm = useConfirm();
   async function free(): Promise<void> {
-    const question = `Take ${name} out of the line? They may stand in line again in a moment.`;
-    if (await confirm(question, 'Take out')) onFree();
+    const question = t('Take {name} out of the line? They may stand in line again in a moment.', {
+      name,
+    });
+    if (await confirm(question, t('Take out'))) onFree();
   }
   return (
     <Button
       variant="quiet"
-      aria-label={`Take out of the line: ${name}`}
+      aria-label={t('Take out of the line: {name}', { name })}
       onClick={() => void free()}
     >
-      Take out
+      {t('Take out')}
     </Button>
   );
 }
 
-/** [G20] to [G23] [G42] What only the host does: skip, pause, hand the place on, send a guest away. */
-export function HostTools({ room, pending, onIntent }: HostToolsProps) {
-  const [mayReturn, setMayReturn] = useState(true);
-  const confirm = useConfirm();
-  const { taken, left, seat, state, paused, next } = room;
-  const others = taken.filter((one) => one !== seat && !left.includes(one));
+function ClockTools({ room: { paused }, pending, onIntent }: HostToolsProps) {
+  return (
+    <div className={styles['row']}>
+      <Button
+        variant="quiet"
+        disabled={pending === 'skip'}
+        onClick={() => onIntent({ type: 'skip' })}
+      >
+        {t('Skip what the table waits for')}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={pending === 'pause'}
+        onClick={() => onIntent({ type: 'pause', on: !paused })}
+      >
+        <span>{paused ? t('Let the clock go on') : t('Pause the clock')}</span>
+      </Button>
+    </div>
+  );
+}
 
-  async function handOver(one: PartySeat): Promise<void> {
-    const question = `Make ${partyName(room, one)} the host? Then they start, skip and pause.`;
-    if (await confirm(question, 'Make host')) onIntent({ type: 'hand-over', seat: one });
+interface GuestProps extends Pick<HostToolsProps, 'room' | 'onIntent'> {
+  seat: PartySeat;
+  mayReturn: boolean;
+}
+
+/** One of the others, and what the host can do about them. */
+function Guest({ room, seat, mayReturn, onIntent }: GuestProps) {
+  const confirm = useConfirm();
+  const name = partyName(room, seat);
+
+  async function handOver(): Promise<void> {
+    const question = t('Make {name} the host? Then they start, skip and pause.', { name });
+    if (await confirm(question, t('Make host'))) onIntent({ type: 'hand-over', seat });
   }
 
-  async function sendAway(one: PartySeat): Promise<void> {
-    const after = mayReturn ? 'They may come back.' : 'They cannot come back to this room.';
-    const question = `Send ${partyName(room, one)} away? ${after}`;
-    const isSure = await confirm(question, 'Send away');
-    if (isSure) onIntent({ type: 'send-away', seat: one, back: mayReturn });
+  async function sendAway(): Promise<void> {
+    const question = mayReturn
+      ? t('Send {name} away? They may come back.', { name })
+      : t('Send {name} away? They cannot come back to this room.', { name });
+    const isSure = await confirm(question, t('Send away'));
+    if (isSure) onIntent({ type: 'send-away', seat, back: mayReturn });
   }
 
   return (
-    <details className={styles['tools']}>
-      <summary>Host</summary>
-      {state === 'playing' && (
-        <div className={styles['row']}>
-          <Button
-            variant="quiet"
-            disabled={pending === 'skip'}
-            onClick={() => onIntent({ type: 'skip' })}
-          >
-            Skip what the table waits for
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={pending === 'pause'}
-            onClick={() => onIntent({ type: 'pause', on: !paused })}
-          >
-            <span>{paused ? 'Let the clock go on' : 'Pause the clock'}</span>
-          </Button>
-        </div>
-      )}
-      <ul className={styles['guests']} aria-label="Guests">
-        {others.map((one) => (
-          <li key={one} className={styles['row']}>
-            <Name
-              of={partyName(room, one)}
-              place={PARTY_SEATS.indexOf(one)}
-              className={styles['name']}
+    <li className={styles['row']}>
+      <Name of={name} place={PARTY_SEATS.indexOf(seat)} className={styles['name']} />
+      <Button
+        variant="quiet"
+        aria-label={t('Make host: {name}', { name })}
+        onClick={() => void handOver()}
+      >
+        {t('Make host')}
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={t('Send away: {name}', { name })}
+        onClick={() => void sendAway()}
+      >
+        {t('Send away')}
+      </Button>
+    </li>
+  );
+}
+
+function InLine({ room: { next }, onIntent }: Pick<HostToolsProps, 'room' | 'onIntent'>) {
+  if (next.length === 0) return null;
+  return (
+    <>
+      <h3>{t('In the next game')}</h3>
+      <ul className={styles['guests']} aria-label={t('In line')}>
+        {next.map(({ guest, name }) => (
+          <li key={guest} className={styles['row']}>
+            <bdi className={styles['name']}>{name ?? t('A guest')}</bdi>
+            <FreePlace
+              name={name ?? t('A guest')}
+              onFree={() => onIntent({ type: 'free-place', guest })}
             />
-            <Button
-              variant="quiet"
-              aria-label={`Make host: ${partyName(room, one)}`}
-              onClick={() => void handOver(one)}
-            >
-              Make host
-            </Button>
-            <Button
-              variant="quiet"
-              aria-label={`Send away: ${partyName(room, one)}`}
-              onClick={() => void sendAway(one)}
-            >
-              Send away
-            </Button>
           </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** [G20] to [G23] [G42] What only the host does: skip, pause, hand the place on, send a guest away. */
+export function HostTools(props: HostToolsProps) {
+  const { room, onIntent } = props;
+  const [mayReturn, setMayReturn] = useState(true);
+  const { taken, left, seat, state } = room;
+  const others = taken.filter((one) => one !== seat && !left.includes(one));
+  return (
+    <details className={styles['tools']}>
+      <summary>{t('Host')}</summary>
+      {state === 'playing' && <ClockTools {...props} />}
+      <ul className={styles['guests']} aria-label={t('Guests')}>
+        {others.map((one) => (
+          <Guest key={one} room={room} seat={one} mayReturn={mayReturn} onIntent={onIntent} />
         ))}
       </ul>
       {others.length > 0 && (
@@ -103,25 +141,10 @@ export function HostTools({ room, pending, onIntent }: HostToolsProps) {
             checked={mayReturn}
             onChange={({ currentTarget }) => setMayReturn(currentTarget.checked)}
           />
-          <span>Who is sent away may come back</span>
+          <span>{t('Who is sent away may come back')}</span>
         </label>
       )}
-      {next.length > 0 && (
-        <>
-          <h3>In the next game</h3>
-          <ul className={styles['guests']} aria-label="In line">
-            {next.map(({ guest, name }) => (
-              <li key={guest} className={styles['row']}>
-                <bdi className={styles['name']}>{name ?? 'A guest'}</bdi>
-                <FreePlace
-                  name={name ?? 'A guest'}
-                  onFree={() => onIntent({ type: 'free-place', guest })}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <InLine room={room} onIntent={onIntent} />
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { useState } from 'react';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import {
@@ -33,18 +34,24 @@ function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) =
   const isHost = seat !== null && seat === host;
   /** [G10] */
   async function free(one: PartySeat): Promise<void> {
-    const question = `Free the seat of ${partyName(room, one)}? They may sit down again if one is free.`;
-    if (await confirm(question, 'Free the seat')) onFree(one);
+    const question = t('Free the seat of {name}? They may sit down again if one is free.', {
+      name: partyName(room, one),
+    });
+    if (await confirm(question, t('Free the seat'))) onFree(one);
   }
   return (
-    <ul className={styles['chairs']} aria-label="At the table">
+    <ul className={styles['chairs']} aria-label={t('At the table')}>
       {PARTY_SEATS.map((one, place) =>
         taken.includes(one) ? (
           <li key={one} className={styles['guest']} data-away={present[one] !== true}>
             <Face seat={one} className={styles['face']} />
             <Name of={partyName(room, one)} place={place} boxed className={styles['name']} />
             <small>
-              {[one === seat && 'You', one === host && 'Host', present[one] !== true && 'away']
+              {[
+                one === seat && t('You'),
+                one === host && t('Host'),
+                present[one] !== true && t('away##of a player'),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -52,8 +59,8 @@ function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) =
               <button
                 type="button"
                 className={styles['free']}
-                aria-label={`Free the seat of ${partyName(room, one)}`}
-                title="Free this seat"
+                aria-label={t('Free the seat of {name}', { name: partyName(room, one) })}
+                title={t('Free this seat')}
                 onClick={() => void free(one)}
               >
                 <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -70,20 +77,21 @@ function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) =
   );
 }
 
-const COUNTS = ['', 'One more', 'Two more'] as const;
-
 /** How the start stands, to whoever reads it. */
 function startText(room: PartyRoom): string {
   const missing = Math.max(0, FEWEST - room.taken.length);
-  if (missing > 0) return `${COUNTS[missing] ?? missing} and the game can start.`;
-  if (room.seat === room.host) return 'Everybody here? Then go!';
-  return `Ready when ${partyName(room, room.host)} is.`;
+  if (missing > 0)
+    return t('{missing, plural, =1 {One more} =2 {Two more} other {#}} and the game can start.', {
+      missing,
+    });
+  if (room.seat === room.host) return t('Everybody here? Then go!');
+  return t('Ready when {name} is.', { name: partyName(room, room.host) });
 }
 
 function placedText(boxes: number): string {
-  if (boxes === 0) return 'Otherwise the boxes are scattered by chance.';
-  if (boxes === 1) return 'One box lies ready where you placed it.';
-  return `${boxes} boxes lie ready where you placed them.`;
+  if (boxes === 0) return t('Otherwise the boxes are scattered by chance.');
+  if (boxes === 1) return t('One box lies ready where you placed it.');
+  return t('{boxes} boxes lie ready where you placed them.', { boxes });
 }
 
 /** The table before the game: names drop in, and the host starts when everybody is there. */
@@ -100,7 +108,7 @@ export function Lobby(props: LobbyProps) {
         game={laying}
         busy={placing}
         waysOf={waysToOpen}
-        then="All placed. Finish, and you are back in the lobby."
+        then={t('All placed. Finish, and you are back in the lobby.')}
         onFinish={(boxes) => {
           onPlace(boxes);
           setPlacing(false);
@@ -110,7 +118,7 @@ export function Lobby(props: LobbyProps) {
   }
   const guests = (
     <div key="guests" className={styles['guests']}>
-      <h2>Who is in?</h2>
+      <h2>{t('Who is in?')}</h2>
       <Chairs room={room} onFree={onFree} />
       <output className={styles['start']}>{startText(room)}</output>
       {isHost && (
@@ -120,10 +128,14 @@ export function Lobby(props: LobbyProps) {
             aria-disabled={!mayStart}
             onClick={() => mayStart && onStart()}
           >
-            <span>{missing > 0 ? COUNTS[missing] : 'Start the game'}</span>
+            <span>
+              {missing > 0
+                ? t('{missing, plural, =1 {One more} other {Two more}}', { missing })
+                : t('Start the game')}
+            </span>
           </Button>
           <Button variant="quiet" onClick={() => setPlacing(true)}>
-            {room.boxes.length > 0 ? 'Place the boxes anew' : 'Place the boxes yourself'}
+            {room.boxes.length > 0 ? t('Place the boxes anew') : t('Place the boxes yourself')}
           </Button>
         </div>
       )}
@@ -132,12 +144,12 @@ export function Lobby(props: LobbyProps) {
   );
   const link =
     room.seat === null ? (
-      <Invitation key="link" slug={game.slug} roomId={roomId} title="Scan to sit down" />
+      <Invitation key="link" slug={game.slug} roomId={roomId} title={t('Scan to sit down')} />
     ) : (
       <ShareRoom key="link" game={game} roomId={roomId} second={missing === 0} />
     );
   return (
-    <section className={styles['lobby']} aria-label="Lobby">
+    <section className={styles['lobby']} aria-label={t('Lobby')}>
       {/* While too few are in, the code comes first where it is shown to others. */}
       {missing > 0 && (isHost || room.seat === null) ? [link, guests] : [guests, link]}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { awardsOf, PARTY_SEATS } from '../../../../engine/games/party/party-rules.ts';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import {
@@ -245,14 +246,14 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
       name: partyName(room, seat),
       place: PARTY_SEATS.indexOf(seat),
       you: false,
-      presence: isGone ? 'left' : '',
+      presence: isGone ? t('left##of a seat: gone for good') : '',
       usual: !isGone,
       away: isGone,
       wins: 0,
       dares: daresDone(room.dares, seat),
       due: !isOver && momentOf(room).by === seat,
       score,
-      scored: `${score} boxes opened`,
+      scored: t('{score} boxes opened', { score }),
     };
   });
   return (

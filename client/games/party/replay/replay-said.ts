@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import { SWAP_DARE_COINS, THROW_AGAIN_COINS } from '../../../../engine/games/party/party-rules.ts';
 import type { PartyStep } from '../../../../engine/games/party/record/party-record.ts';
@@ -8,22 +9,29 @@ export function saidOf(step: PartyStep, room: PartyRoom): string | null {
   const who = 'by' in step && step.by !== undefined ? partyName(room, step.by) : '';
   switch (step.type) {
     case 'dice-rolled':
-      if (step.forced) return `The server rolled for ${who}.`;
-      return step.again === true ? `${who} threw again, for ${THROW_AGAIN_COINS} coins.` : null;
+      if (step.forced) return t('The server rolled for {who}.', { who });
+      return step.again === true
+        ? t('{who} threw again, for {coins} coins.', { who, coins: THROW_AGAIN_COINS })
+        : null;
     case 'box-opened':
       return step.forced
-        ? `The clock opened a box for ${who}.`
-        : `${who} chose box ${step.number}.`;
+        ? t('The clock opened a box for {who}.', { who })
+        : t('{who} chose box {number}.', { who, number: step.number });
     case 'dare-chosen':
-      return step.forced ? `The clock chose a dare for ${who}.` : `${who} chose a dare.`;
+      return step.forced
+        ? t('The clock chose a dare for {who}.', { who })
+        : t('{who} chose a dare.', { who });
     case 'dare-swapped':
-      return `${who} asked for two other dares, for ${SWAP_DARE_COINS} coins.`;
+      return t('{who} asked for two other dares, for {coins} coins.', {
+        who,
+        coins: SWAP_DARE_COINS,
+      });
     case 'dare-settled':
-      return step.done ? `${who} did it.` : `The dare of ${who} was passed.`;
+      return step.done ? t('{who} did it.', { who }) : t('The dare of {who} was passed.', { who });
     case 'player-left':
-      return `${who} left.`;
+      return t('{name} left.', { name: who });
     case 'player-returned':
-      return `${who} is back.`;
+      return t('{name} is back.', { name: who });
     case 'player-joined':
     case 'entropy-added':
     case 'game-started':

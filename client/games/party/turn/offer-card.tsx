@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { useId } from 'react';
 import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import { SWAP_DARE_COINS } from '../../../../engine/games/party/party-rules.ts';
@@ -45,7 +46,7 @@ export function OfferCard({ offer, dare, coins, busy, ...does }: OfferCardProps)
             <GiftBox number={dare.number} />
           </span>
         )}
-        <span>{tasks.length > 1 ? 'Choose your dare' : 'Your dare'}</span>
+        <span>{tasks.length > 1 ? t('Choose your dare') : t('Your dare')}</span>
       </h2>
       <div className={styles['tasks']} data-two={tasks.length > 1}>
         {tasks.map(({ text, difficulty }, index) => (
@@ -69,15 +70,17 @@ export function OfferCard({ offer, dare, coins, busy, ...does }: OfferCardProps)
             aria-disabled={busy || isShort}
             onClick={press(() => !isShort && does.onSwap())}
           >
-            {`Two others · ${SWAP_DARE_COINS}`}
+            {`${t('Two others')} · ${SWAP_DARE_COINS}`}
           </Button>
         )}
         <Button variant="quiet" aria-disabled={busy} onClick={press(does.onPass)}>
-          Pass
+          {t('Pass##the verb, of a dare')}
         </Button>
       </div>
       <p className={styles['free']}>
-        {isShort ? `You have ${coins} coins. A pass is free.` : 'A pass is always free.'}
+        {isShort
+          ? t('You have {coins} coins. A pass is free.', { coins })
+          : t('A pass is always free.')}
       </p>
     </section>
   );

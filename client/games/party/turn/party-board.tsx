@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../../../table/frame/table-frame.tsx';
 import { boxesToOpen, type Moment, tableDares } from './party-moment.ts';
@@ -23,9 +24,11 @@ const OfferCard = lazyPart(async () => (await import('./offer-card.tsx')).OfferC
 
 /** Says what must be over before the next throw. Short texts: the button that shows them keeps its size. */
 function firstText(room: PartyRoom, moment: Moment, face: string | null): ReactNode {
-  if (moment.is === 'dare' && moment.isDone) return 'First the verdict';
+  if (moment.is === 'dare' && moment.isDone) return t('First the verdict');
   const { by } = moment;
-  return by === room.seat ? 'First your dare' : named(face, partyName(room, by), '’s dare first');
+  return by === room.seat
+    ? t('First your dare')
+    : named(face, partyName(room, by), t('<who>’s</who> dare first'));
 }
 
 /** The text that says whom the table waits for, and what for. */
@@ -36,19 +39,19 @@ function turnOf(room: PartyRoom, moment: Moment): ReactNode {
   switch (moment.is) {
     case 'throw':
       return mine
-        ? 'Your turn'
+        ? t('Your turn')
         : named(
             by,
             who,
             turnText({ left: room.left.includes(by), present: room.present[by] === true }),
           );
     case 'box':
-      return mine ? 'Choose a box' : named(by, who, ' is choosing a box…');
+      return mine ? t('Choose a box') : named(by, who, t('<who></who> is choosing a box…'));
     case 'task':
-      return mine ? 'Choose your dare' : named(by, who, ' is choosing a dare…');
+      return mine ? t('Choose your dare') : named(by, who, t('<who></who> is choosing a dare…'));
     case 'dare':
       // The button says for whose dare they wait.
-      if (!mine && room.turn === room.seat) return 'You roll next';
+      if (!mine && room.turn === room.seat) return t('You roll next');
       return firstText(room, moment, by);
   }
 }
@@ -63,7 +66,10 @@ const holds = (moment: Moment): boolean => moment.is === 'task' || moment.is ===
 
 /** [G13] [G21] What is quietly said beside the turn; null: nothing. */
 function roundText({ round, rounds, paused }: PartyRoom): string | null {
-  const said = [paused && 'Paused by the host', rounds > 1 && `Round ${round} of ${rounds}`];
+  const said = [
+    paused && t('Paused by the host'),
+    rounds > 1 && t('Round {round} of {rounds}', { round, rounds }),
+  ];
   return said.filter(Boolean).join(' · ') || null;
 }
 
@@ -72,6 +78,31 @@ function useRound({ round }: PartyRoom) {
   const [told, setTold] = useState(round);
   const onTold = useCallback(() => setTold(round), [round]);
   return { news: round > told ? round : null, onTold };
+}
+
+/** [G14] What the reader may choose as their dare. */
+function Offer({ shown, coins, pending, onIntent }: OfferProps) {
+  const { offer, dares } = shown;
+  if (offer === null) return null;
+  const { dare } = offer;
+  return (
+    <Suspense fallback={null}>
+      <OfferCard
+        key={dare}
+        offer={offer}
+        dare={dares.find(({ id }) => id === dare) ?? null}
+        coins={coins}
+        busy={pending !== null}
+        onChoose={(task) => onIntent({ type: 'choose-dare', dare, task })}
+        onSwap={() => onIntent({ type: 'swap-dare', dare })}
+        onPass={() => onIntent({ type: 'settle-dare', dare, done: false })}
+      />
+    </Suspense>
+  );
+}
+
+interface OfferProps extends Pick<PartyBoardProps, 'shown' | 'pending' | 'onIntent'> {
+  coins: number | null;
 }
 
 interface PartyBoardProps extends Omit<TableProps<PartyRoom>, 'onIntent'> {
@@ -129,23 +160,7 @@ export function PartyBoard(props: PartyBoardProps) {
         ),
       }}
       news={playing && news !== null && <RoundBanner key={news} round={news} onTold={onTold} />}
-      onBoard={
-        playing &&
-        offer !== null && (
-          <Suspense fallback={null}>
-            <OfferCard
-              key={offer.dare}
-              offer={offer}
-              dare={shown.dares.find(({ id }) => id === offer.dare) ?? null}
-              coins={coins}
-              busy={isBusy}
-              onChoose={(task) => onIntent({ type: 'choose-dare', dare: offer.dare, task })}
-              onSwap={() => onIntent({ type: 'swap-dare', dare: offer.dare })}
-              onPass={() => onIntent({ type: 'settle-dare', dare: offer.dare, done: false })}
-            />
-          </Suspense>
-        )
-      }
+      onBoard={playing && offer !== null && <Offer {...{ shown, coins, pending, onIntent }} />}
     >
       <Podium
         room={room}

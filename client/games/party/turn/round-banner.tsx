@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { useEffect } from 'react';
 import { playSound } from '../../../shell/sound.ts';
 import styles from './round-banner.module.css';
@@ -20,8 +21,8 @@ export function RoundBanner({ round, onTold }: RoundBannerProps) {
   }, [onTold]);
   return (
     <output className={styles['banner']}>
-      <b>{`Round ${round}`}</b>
-      <span>All boxes are back</span>
+      <b>{t('Round {round}', { round })}</b>
+      <span>{t('All boxes are back')}</span>
     </output>
   );
 }

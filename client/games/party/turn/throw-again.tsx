@@ -1,3 +1,4 @@
+import { t } from '../../../../engine/wire/text.ts';
 import { THROW_AGAIN_COINS } from '../../../../engine/games/party/party-rules.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import styles from './offer-card.module.css';
@@ -21,9 +22,9 @@ export function ThrowAgain({ coins, busy, onThrow }: ThrowAgainProps) {
         aria-disabled={!may}
         onClick={() => may && onThrow()}
       >
-        {`Throw again · ${THROW_AGAIN_COINS}`}
+        {`${t('Throw again')} · ${THROW_AGAIN_COINS}`}
       </Button>
-      {isShort && <small>{`You have ${coins} coins.`}</small>}
+      {isShort && <small>{t('You have {coins} coins.', { coins })}</small>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Camera } from '../../../photos/camera/camera.tsx';
 import { Polaroid } from '../../../photos/camera/polaroid.tsx';
 import { request } from '../../../shell/net/api.ts';
 import styles from './challenge-photo.module.css';
+import { t } from '../../../../engine/wire/text.ts';
 
 /** A photo that was chosen: on its way until the server has answered. */
 interface Chosen {
@@ -17,8 +18,8 @@ async function send(file: File): Promise<string> {
   const answer = await request('/api/photos/upload', { method: 'POST', body }, uploadAnswerSchema);
   if (!answer.ok) return answer.error;
   return answer.value.photo?.awaitsLook === true
-    ? 'The house looks at your photo first.'
-    : 'Your pose is in the photos!';
+    ? t('The house looks at your photo first.')
+    : t('Your pose is in the photos!');
 }
 
 /** [P43] The camera for who has said Yes. Nothing is sent before a photo is chosen. */
@@ -36,19 +37,22 @@ export function ChallengePhoto(): ReactNode {
   };
   if (chosen === null) {
     return (
-      <Camera who="It comes into the photos, for everybody." onPhoto={(file) => void take(file)} />
+      <Camera
+        who={t('It comes into the photos, for everybody.')}
+        onPhoto={(file) => void take(file)}
+      />
     );
   }
   return (
     <div className={styles['pose']}>
       <Polaroid
         photo={chosen.preview}
-        alt="Your pose"
-        caption="Three bananas!"
+        alt={t('Your pose')}
+        caption={t('Three bananas!')}
         developing={chosen.text === null}
       />
-      <output>{chosen.text ?? 'Your photo is on its way…'}</output>
-      {chosen.text !== null && <a href="/photo-test">See the photos</a>}
+      <output>{chosen.text ?? t('Your photo is on its way…')}</output>
+      {chosen.text !== null && <a href="/photo-test">{t('See the photos')}</a>}
     </div>
   );
 }

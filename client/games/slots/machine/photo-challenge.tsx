@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shell/ui/parts.tsx';
 import styles from './photo-challenge.module.css';
 import { SymbolPicture } from './reels.tsx';
-import { firstKnown, type Language, LANGUAGES } from '../../../../engine/wire/languages.ts';
+import { type Language, LANGUAGES } from '../../../../engine/wire/languages.ts';
 import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/slots-rules.ts';
+import { t } from '../../../../engine/wire/text.ts';
+import { LANGUAGE } from '../../../shell/language.ts';
 
 const PRIZE = PHOTO_CHALLENGE_COINS;
 
@@ -33,7 +35,7 @@ export const CHALLENGE_TEXTS = {
   fr: {
     language: 'Français',
     title: 'Défi photo',
-    question: 'Trois bananes ! Oserez-vous votre pose la plus audacieuse pour une photo ?',
+    question: 'Trois bananes ! Oseras-tu ta pose la plus audacieuse pour une photo ?',
     yes: `Oui +${PRIZE} pièces`,
     no: 'Non',
   },
@@ -53,7 +55,7 @@ interface PhotoChallengeProps {
 }
 
 export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
-  const [locale, setLocale] = useState(() => firstKnown(navigator.languages));
+  const [locale, setLocale] = useState(LANGUAGE);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     // The Spin button has just been disabled; the question is where the player goes on.
@@ -85,7 +87,7 @@ export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
             {texts.no}
           </Button>
         </div>
-        <fieldset className={styles['languages']} aria-label="Language" lang="en">
+        <fieldset className={styles['languages']} aria-label={t('Language')} lang={LANGUAGE}>
           {LANGUAGES.map((code) => (
             <button
               key={code}

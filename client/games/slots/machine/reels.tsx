@@ -1,4 +1,5 @@
 import { SYMBOLS, type SymbolName } from '../../../../engine/games/slots/slots-rules.ts';
+import { SYMBOL_WORDS } from '../slots-texts.ts';
 import banana from './symbols/banana.svg';
 import bar from './symbols/bar.svg';
 import bell from './symbols/bell.svg';
@@ -17,7 +18,8 @@ import {
   landingDistance,
   prefersReducedMotion,
 } from '../../../solo/solo-server.ts';
-import { CoinIcon, formatCoins } from '../../../shell/ui/parts.tsx';
+import { CoinIcon, coinsUnit, formatCoins } from '../../../shell/ui/parts.tsx';
+import { t } from '../../../../engine/wire/text.ts';
 
 export const PICTURES: Record<SymbolName, string> = {
   banana,
@@ -166,7 +168,9 @@ function Reel({ symbol, phase, order, onStopped }: ReelProps) {
   const name = symbolName(symbol);
   return (
     <div className={styles['reel']} data-symbol={phase === 'still' ? name : undefined}>
-      <span className="visually-hidden">{phase === 'still' ? name : 'spinning'}</span>
+      <span className="visually-hidden">
+        {phase === 'still' ? SYMBOL_WORDS[name] : t('spinning')}
+      </span>
       <div ref={strip} className={styles['strip']} aria-hidden="true">
         {FACES}
       </div>
@@ -192,11 +196,11 @@ export function SpinButton({ ref, cost, disabled, spinning, onClick }: SpinButto
       data-spinning={spinning}
       onClick={onClick}
     >
-      <span>Spin</span>{' '}
+      <span>{t('Spin##the verb')}</span>{' '}
       <span className={styles['cost']}>
         <CoinIcon />
         <span>{formatCoins(cost)}</span>
-        <span className="visually-hidden"> coins</span>
+        <span className="visually-hidden">{coinsUnit(cost)}</span>
       </span>
     </button>
   );

@@ -2,7 +2,14 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { PHOTO_CHALLENGE_COINS, whenText } from '../../../../engine/games/slots/slots-rules.ts';
 import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
-import { Confetti, CoinIcon, formatCoins, TroubleLine, Button } from '../../../shell/ui/parts.tsx';
+import {
+  Confetti,
+  CoinIcon,
+  coinsUnit,
+  formatCoins,
+  TroubleLine,
+  Button,
+} from '../../../shell/ui/parts.tsx';
 import { playSound } from '../../../shell/sound.ts';
 import { useKeptFocus } from '../../../solo/solo-page.tsx';
 import { GameLink } from '../../../shell/page.tsx';
@@ -10,6 +17,9 @@ import { PhotoChallenge } from './photo-challenge.tsx';
 import type { slotsViewMachine } from '../slots-view-machine.ts';
 import { Reels, SpinButton } from './reels.tsx';
 import styles from './slot-machine.module.css';
+import { t } from '../../../../engine/wire/text.ts';
+import { Sentence } from '../../../shell/ui/sentence.tsx';
+import { prizeName, rowName } from '../slots-texts.ts';
 
 /** [P43] It comes with the first Yes. */
 const ChallengePhoto = lazy(() =>
@@ -49,8 +59,10 @@ function OutOfCoins({ house, busy, onTreat }: OutOfCoinsProps) {
     <div className={styles['ways']}>
       {house && <House {...house} busy={busy} onTreat={onTreat} />}
       <p>
-        <span>{'The wheel is free: '}</span>
-        <GameLink slug="wheel-of-exposure">spin it for coins</GameLink>
+        <Sentence
+          of={t('The wheel is free: <link>spin it for coins</link>')}
+          tags={{ link: <GameLink slug="wheel-of-exposure">{null}</GameLink> }}
+        />
       </p>
     </div>
   );
@@ -60,7 +72,9 @@ type HouseProps = NonNullable<OutOfCoinsProps['house']> & Omit<OutOfCoinsProps, 
 
 function House({ coins, readyAt, busy, onTreat }: HouseProps) {
   const wait = useWait(readyAt);
-  if (wait > 0) return <p>{`The house buys you the next round ${whenText(wait)}.`}</p>;
+  if (wait > 0) {
+    return <p>{t('The house buys you the next round {when}.', { when: whenText(wait) })}</p>;
+  }
   return (
     <Button
       className={styles['treat']}
@@ -69,11 +83,11 @@ function House({ coins, readyAt, busy, onTreat }: HouseProps) {
         if (!busy) onTreat();
       }}
     >
-      The house buys you a round{' '}
+      <span>{t('The house buys you a round')}</span>{' '}
       <span className={styles['coins']}>
         <CoinIcon />
         <span>{`+${formatCoins(coins)}`}</span>
-        <span className="visually-hidden"> coins</span>
+        <span className="visually-hidden">{coinsUnit(coins)}</span>
       </span>
     </Button>
   );
@@ -89,8 +103,11 @@ interface Outcome {
 
 type Spin = NonNullable<SlotsSnapshot['lastSpin']>;
 
-const CLOSE = { headline: 'So close!', detail: 'No win this time.' };
-const FAR = { headline: 'Not this time', detail: 'The next one may be yours.' };
+const coinsText = (n: number): string =>
+  t('+{coins} {n, plural, other {coins}}', { coins: formatCoins(n), n });
+
+const CLOSE = { headline: t('So close!'), detail: t('No win this time.') };
+const FAR = { headline: t('Not this time'), detail: t('The next one may be yours.') };
 
 /** The text for a spin that cost `cost`, by the reward the server named. */
 export function outcomeOf({ reels, reward, combination }: Spin, cost: number): Outcome {
@@ -98,30 +115,40 @@ export function outcomeOf({ reels, reward, combination }: Spin, cost: number): O
     const isNear = new Set(reels).size < reels.length;
     return { ...(isNear ? CLOSE : FAR), won: false, gain: false };
   }
-  const headline = combination ?? 'A win!';
+  const headline = combination === null ? t('A win!') : rowName(combination);
   switch (reward.type) {
     case 'coins': {
-      const detail = `+${formatCoins(reward.amount)} coins`;
+      const detail = coinsText(reward.amount);
       return { headline, detail, won: true, gain: reward.amount > cost };
     }
     case 'prize':
-      return { headline, detail: `You win the ${reward.name}!`, won: true, gain: true };
+      return {
+        headline,
+        detail: t('You win the {prize}!', { prize: prizeName(reward.name) }),
+        won: true,
+        gain: true,
+      };
     case 'photo':
-      return { headline, detail: 'A photo challenge for you!', won: true, gain: true };
+      return { headline, detail: t('A photo challenge for you!'), won: true, gain: true };
   }
 }
 
 function outcomeOfTreat(coins: number): Outcome {
-  const detail = `+${formatCoins(coins)} coins`;
-  return { headline: 'On the house!', detail, won: true, gain: true };
+  const detail = coinsText(coins);
+  return { headline: t('On the house!'), detail, won: true, gain: true };
 }
 
 function outcomeOfAnswer(accepted: boolean): Outcome {
   return accepted
-    ? { headline: 'How daring!', detail: `+${PHOTO_CHALLENGE_COINS} coins`, won: true, gain: true }
+    ? {
+        headline: t('How daring!'),
+        detail: coinsText(PHOTO_CHALLENGE_COINS),
+        won: true,
+        gain: true,
+      }
     : {
-        headline: 'Camera shy',
-        detail: 'No pose, no problem. Spin again!',
+        headline: t('Camera shy'),
+        detail: t('No pose, no problem. Spin again!'),
         won: false,
         gain: false,
       };
@@ -175,7 +202,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
   return (
     <section
       className={styles['machine']}
-      aria-label="Slot machine"
+      aria-label={t('Slot machine')}
       data-won={gain && phase === 'still'}
     >
       <i className={styles['bulbs']} aria-hidden="true" />
@@ -207,7 +234,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
           }}
         />
         <TroubleLine
-          text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
+          text={trouble?.text ?? (poor ? t('Insufficient coins') : null)}
           onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
         />
         {told === 'accepted' && (
@@ -240,7 +267,7 @@ function OutcomeLine({ outcome, spinning, quiet }: OutcomeLineProps) {
           <span>{` ${outcome.detail}`}</span>
         </>
       ) : (
-        <span>{spinning ? 'Round and round…' : 'Three of a kind wins. Feeling lucky?'}</span>
+        <span>{spinning ? t('Round and round…') : t('Three of a kind wins. Feeling lucky?')}</span>
       )}
     </output>
   );

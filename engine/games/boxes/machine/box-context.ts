@@ -7,7 +7,7 @@ import type { At, Kept, TableMachine } from '../../../table/table-machine.ts';
 import { seatsOf } from '../../../table/seats.ts';
 import { type DiceWords, openedSchema } from '../../dice/dice-log.ts';
 import { otherSeat, type RoomState, type SeatName, SEATS } from '../rules.ts';
-import type { BoxesRefusal } from '../wire/commands.ts';
+import type { BoxesRefusal } from '../boxes-refusals.ts';
 import type { Message } from '../wire/messages.ts';
 import type { BoxEventOf, BoxOwnEvent } from './box-events.ts';
 import { promiseOpened } from './box-seeds.ts';

@@ -1,9 +1,9 @@
-import { asSentence } from '../../../definition/best-dare.ts';
+import { asSentence, asSentences } from '../../../definition/best-dare.ts';
 import type { Movement } from '../../../definition/game.ts';
 import type { Assessed } from '../../../definition/tasks.ts';
 import { type BoxContext, nameAt } from './box-context.ts';
 import type { BoxEventOf } from './box-events.ts';
-import type { BoxesRefusal } from '../wire/commands.ts';
+import type { BoxesRefusal } from '../boxes-refusals.ts';
 import { type Dare, dareOf } from './dare.ts';
 import { logged } from '../../../table/talk.ts';
 import { verdictLine } from '../../dice/dice-log.ts';
@@ -54,8 +54,9 @@ export function judged(
   const change = withDare(context, id, { verdict, coins });
   const dare = told === true ? dareOf(context, id) : undefined;
   if (dare === undefined) return change;
-  const task = { by: dare.by, text: asSentence(dare.text) };
-  const line = verdictLine(task, nameAt(context, dare.by), { verdict, votes: null });
+  const { by, text, texts } = dare;
+  const task = { by, text: asSentence(text), ...(texts && { texts: asSentences(texts) }) };
+  const line = verdictLine(task, nameAt(context, by), { verdict, votes: null });
   return { ...change, ...logged(context, line) };
 }
 

@@ -1,9 +1,10 @@
 import type { SeedPair } from '../../../chance/seeds.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import { nextGame, withFreed } from '../../../table/seating.ts';
+import { notice } from '../../../table/notices.ts';
 import { aboutSeats, logged } from '../../../table/talk.ts';
 import { EMPTY_ROLLS } from '../../dice/rules.ts';
-import { decidedFor, otherSeat, REMATCH_LINE, type SeatName } from '../rules.ts';
+import { decidedFor, otherSeat, type SeatName } from '../rules.ts';
 import {
   type BoxContext,
   type BoxRoom,
@@ -38,11 +39,15 @@ export function winnerBeforeTheEnd(
 /** [B43] [B46] The game ends before its last box; the remaining boxes stay closed. */
 export function ended(context: BoxContext, event: BoxEventOf<'game-ended'>): Change {
   const winner = winnerBeforeTheEnd(context, event);
-  const message = `${nameAt(context, event.by)} ended the game.`;
   const { by } = event;
+  const line = {
+    ...notice('game/ended-by', { name: nameAt(context, by) }),
+    about: 'end',
+    by,
+  } as const;
   return {
     ...won(context, winner),
-    ...logged(context, { type: 'notice', message, about: 'end', by }),
+    ...logged(context, line),
   };
 }
 
@@ -60,7 +65,7 @@ export function rematched(context: BoxContext, { seeds }: BoxEventOf<'rematch-st
     // [B64] Names, colours and wins stay with their people.
     match: { player1: match.player2, player2: match.player1 },
     swapped: !swapped,
-    ...logged(context, { type: 'notice', message: REMATCH_LINE }),
+    ...logged(context, notice('game/rematch')),
   };
 }
 
@@ -78,7 +83,7 @@ export function freed(context: BoxContext, { by, seeds, away }: BoxEventOf<'seat
     ...aloneIn(context, by),
     // A player who left knows that the seat is gone.
     ...(away === true && withFreed(context, otherSeat(by))),
-    ...logged(context, { type: 'notice', message: 'The other seat is free again.' }),
+    ...logged(context, notice('seat/free-again')),
   };
 }
 
@@ -99,7 +104,7 @@ export function lapsed(
   context: BoxContext,
   { by, seeds: fresh }: BoxEventOf<'seat-lapsed'>,
 ): Change {
-  const message = `${nameAt(context, by)} did not come. The seat is free again.`;
+  const name = nameAt(context, by);
   const stays = otherSeat(by);
   const gone: Change = {
     ...aloneIn(context, stays),
@@ -107,10 +112,14 @@ export function lapsed(
     ...withFreed(context, by),
   };
   if (fresh !== undefined) {
-    return { ...anew(context, fresh), ...gone, ...logged(context, { type: 'notice', message }) };
+    return {
+      ...anew(context, fresh),
+      ...gone,
+      ...logged(context, notice('seat/lapsed', { name })),
+    };
   }
   const seeds = context.seeds && withSecond(context.seeds, null);
-  return { ...gone, seeds, ...logged(context, aboutSeats(message)) };
+  return { ...gone, seeds, ...logged(context, aboutSeats('seat/lapsed', { name })) };
 }
 
 /** [B62] A player's name, avatar and limits from now on. */

@@ -33,7 +33,7 @@ describe('a joined seat to which nobody connected', () => {
     expect(freed).toEqual([seatTwo.playerId]);
     expect(nextLine).toBe(3);
     const message = 'Player 2 did not come. The seat is free again.';
-    expect(log.at(-1)).toEqual({ id: 2, type: 'notice', message, about: 'seats' });
+    expect(log.at(-1)).toMatchObject({ id: 2, type: 'notice', message, about: 'seats' });
   });
 
   test('[B50] [B32] the next player who joins has a part of their own', () => {

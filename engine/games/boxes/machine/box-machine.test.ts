@@ -186,6 +186,7 @@ test('[B26] either player lets watchers read the chat, and both see it as a noti
     expect(open.context.log.at(-1)).toEqual({
       id: 2,
       type: 'notice',
+      code: 'watchers/may-read',
       message: 'Watchers may read the chat from here on.',
       about: 'watchers',
     });

@@ -1,3 +1,4 @@
+import { notice } from '../../../table/notices.ts';
 import { STAGE } from '../../../definition/stages.ts';
 import { logged } from '../../../table/talk.ts';
 import { refusingAt, type TableRules } from '../../../table/table-machine.ts';
@@ -45,11 +46,11 @@ function placed(context: BoxContext, event: BoxEventOf<'boxes-placed'>): Change 
 
 function joined(context: BoxContext, { seat, entropy }: BoxEventOf<'player-joined'>): Change {
   const now = { ...context, seats: { ...context.seats, player2: seat } };
-  const message = `${nameAt(now, 'player2')} joined. ${nameAt(now, 'player1')} rolls first.`;
+  const [name, first] = [nameAt(now, 'player2'), nameAt(now, 'player1')];
   return {
     seats: now.seats,
     ...(entropy && withPart(context, entropy)),
-    ...logged(context, { type: 'notice', message }),
+    ...logged(context, notice('game/begins-for-two', { name, first })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CommonRefusal } from '../../../definition/refusal.ts';
 import { partOf } from '../../../table/contributions.ts';
 import { refusePicture } from '../../dice/dare-photo.ts';
 import type { SeatName } from '../rules.ts';
-import type { BoxesRefusal } from '../wire/commands.ts';
+import type { BoxesRefusal } from '../boxes-refusals.ts';
 import type { BoxContext, BoxRoom } from './box-context.ts';
 import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEventOf, BoxOwnEvent } from './box-events.ts';

@@ -103,6 +103,18 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     }
   });
 
+  test('[B96] [A136] the line has the task in its other languages, each as a sentence', async () => {
+    const texts = { ru: 'Спой', de: 'Singe!' };
+    const task = { id: 1, text: 'Sing', texts, difficulty: 'medium' as const };
+    kit.prizes = { draw: () => Promise.resolve(task) };
+    const { table, one, two, dare } = await dared(kit);
+    await table.command(one, settle(dare, true));
+    await table.command(two, judge(dare, 'exactly'));
+    expect(table.view('player1').messages.at(-1)).toMatchObject({
+      params: { text: 'Sing.', texts: { ru: 'Спой.', de: 'Singe!' } },
+    });
+  });
+
   test('[B57] a pass costs nothing and ends it', async () => {
     const { table, audience, one, two, dare } = await dared(kit);
     await table.command(one, settle(dare, false));

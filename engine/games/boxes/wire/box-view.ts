@@ -1,6 +1,7 @@
 import { shownLines, shownText } from '../../../wire/shown-text.ts';
 import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
 import type { TableInfo } from '../../../definition/table-game.ts';
+import type { Params } from '../../../table/notices.ts';
 import { readBy } from '../../../table/talk.ts';
 import { type LogLine, verdictTold } from '../../dice/dice-log.ts';
 import {
@@ -33,7 +34,7 @@ function named<Line extends { name?: string }>(line: Line) {
 function shownLine(line: LogLine<SeatName>): LogLine<SeatName> {
   switch (line.type) {
     case 'notice':
-      return { ...line, message: shownText(line.message) };
+      return { ...line, message: shownText(line.message), ...shownParams(line.params) };
     case 'chat':
       return { ...named(line), message: shownText(line.message) };
     case 'dice': {
@@ -44,6 +45,17 @@ function shownLine(line: LogLine<SeatName>): LogLine<SeatName> {
     }
   }
 }
+
+/** [X31] What a notice says besides, as readers receive it. */
+const shownParams = (params: Params | undefined) =>
+  params && {
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? shownText(value) : value,
+      ]),
+    ),
+  };
 
 /** [X31] A dare as readers receive it. */
 const shownDare = (dare: Dare): Dare => ({ ...dare, text: shownLines(dare.text) });

@@ -1,6 +1,5 @@
 import { partsOpened } from '../../../table/contributions.ts';
 import { nextRound, withParts } from '../../../chance/seeds.ts';
-import { VERDICT_TEXTS } from '../../../definition/best-dare.ts';
 import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../dice/rules.ts';
@@ -14,6 +13,7 @@ import {
   withAudienceHeard,
 } from './party-context.ts';
 import { nextGame, withoutKey } from '../../../table/seating.ts';
+import { notice } from '../../../table/notices.ts';
 import { logged } from '../../../table/talk.ts';
 import { verdictLine } from '../../dice/dice-log.ts';
 import { NO_GAME, type PartyDare } from './party-schemas.ts';
@@ -39,7 +39,6 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
     seeds?.seedRule === undefined ? [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts] : parts;
   const playing = playingIn(context);
   const first = playing.includes(starter) ? starter : seatAfter(playing, starter);
-  const message = `The game begins. ${partyNameAt(context, first)} rolls first.`;
   return {
     boxes,
     rules,
@@ -50,7 +49,7 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
     starter: first,
     scores: Object.fromEntries(playing.map((seat) => [seat, 0])),
     seeds: seeds && withParts(seeds, all),
-    ...logged(context, { type: 'notice', message }),
+    ...logged(context, notice('game/begins', { first: partyNameAt(context, first) })),
   };
 }
 
@@ -118,11 +117,14 @@ export function won({ scores, match }: PartyContext): Pick<PartyContext, 'match'
 
 export function ended(context: PartyContext, { by }: PartyEventOf<'game-ended'>): Change {
   const isPlayedOut = by === undefined && boxesLeft(context) === 0;
-  const message =
+  const line =
     by === undefined
-      ? 'Too few are left to go on. The game is over.'
-      : `${partyNameAt(context, by)} ended the game.`;
-  const line = { type: 'notice', message, about: 'end', ...(by !== undefined && { by }) } as const;
+      ? ({ ...notice('game/too-few'), about: 'end' } as const)
+      : ({
+          ...notice('game/ended-by', { name: partyNameAt(context, by) }),
+          about: 'end',
+          by,
+        } as const);
   const told = { ...context, ...(isPlayedOut ? {} : logged(context, line)) };
   return { ...won(context), log: told.log, nextLine: told.nextLine, ...withoutOpenDares(told) };
 }
@@ -133,11 +135,11 @@ export function withoutOpenDares(context: PartyContext): Change {
   const open = dares.filter(({ coins }) => coins === null);
   if (rules === 1 || open.length === 0) return { choices: [] };
   const names = [...new Set(open.map(({ by }) => partyNameAt(context, by)))].join(', ');
-  const message = `The game is over, and with it the open ${open.length === 1 ? 'dare' : 'dares'} of ${names}.`;
+  const line = { ...notice('dares/over', { count: open.length, names }), about: 'end' } as const;
   return {
     choices: [],
     dares: dares.map((dare) => (open.includes(dare) ? closedDare(dare) : dare)),
-    ...logged(context, { type: 'notice', message, about: 'end' }),
+    ...logged(context, line),
   };
 }
 
@@ -185,12 +187,10 @@ export function verdictTold(context: PartyContext, event: PartyEventOf<'dare-jud
     ),
   };
   if (context.rules === 1 || dare === undefined || verdict === null) return change;
-  const said = saidOf(dare);
-  const votes = { same: tallyOf(said)[verdict], all: said.length };
-  const line = verdictLine(dare, partyNameAt(context, dare.by), { verdict, votes });
-  const audience = audienceOf(dare);
-  const theirs = audience === null ? '' : ` The audience: ${VERDICT_TEXTS[audience]}.`;
-  return { ...change, ...logged(context, { ...line, message: line.message + theirs }) };
+  const all = saidOf(dare);
+  const votes = { same: tallyOf(all)[verdict], all: all.length };
+  const said = { verdict, votes, audience: audienceOf(dare) };
+  return { ...change, ...logged(context, verdictLine(dare, partyNameAt(context, dare.by), said)) };
 }
 
 /** [G1] The next game in the same room: whoever has left has no seat any more, and others may join. */
@@ -203,6 +203,6 @@ export function again(context: PartyContext, event: PartyEventOf<'rematch-starte
     ...NO_GAME,
     starter: first,
     turn: first,
-    ...logged(context, { type: 'notice', message: 'The table is open for the next game.' }),
+    ...logged(context, notice('game/next')),
   };
 }

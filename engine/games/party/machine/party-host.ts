@@ -1,4 +1,5 @@
 import type { CommonRefusal } from '../../../definition/refusal.ts';
+import type { NoticeCode, Params } from '../../../table/notices.ts';
 import { aboutSeats, logged } from '../../../table/talk.ts';
 import type { PartyState } from '../party-rules.ts';
 import { isVoted, partyNameAt, playingIn } from './party-context.ts';
@@ -17,12 +18,12 @@ const BANNED_KEPT = 64;
 
 type Code = CommonRefusal | PartyRefusal | null;
 
-const told = (context: PartyContext, message: string): Change =>
-  logged(context, aboutSeats(message)); // without `about` it begins a game
+const told = (context: PartyContext, code: NoticeCode, params?: Params): Change =>
+  logged(context, aboutSeats(code, params)); // without `about` it begins a game
 
 /** [G21] Votes that go on get the time back for which the clock stood. */
 function paused(context: PartyContext, { by, on, at }: PartyEventOf<'clock-paused'>): Change {
-  if (on) return { paused: at, ...told(context, 'The host paused the clock.') };
+  if (on) return { paused: at, ...told(context, 'clock/paused') };
   const since = context.paused ?? at;
   const dares = context.dares.map((dare) => {
     if (!isVoted(dare) || dare.doneAt === null) return dare;
@@ -31,7 +32,7 @@ function paused(context: PartyContext, { by, on, at }: PartyEventOf<'clock-pause
   return {
     paused: null,
     dares,
-    ...(by !== undefined && told(context, 'The clock goes on.')),
+    ...(by !== undefined && told(context, 'clock/goes-on')),
   };
 }
 
@@ -46,7 +47,7 @@ function sentAway(
     ...takenFrom(context, seat, { isFree: isWaiting, seeds }),
     ...(!back &&
       visitor !== undefined && { banned: [...context.banned, visitor].slice(-BANNED_KEPT) }),
-    ...told(context, `The host sent ${partyNameAt(context, seat)} away.`),
+    ...told(context, 'seat/sent-away', { name: partyNameAt(context, seat) }),
   };
 }
 
@@ -56,17 +57,16 @@ export function afterHost(state: PartyState, context: PartyContext, event: HostE
     case 'dare-skipped':
       return {
         dares: context.dares.map((dare) => (dare.id === event.dare ? closedDare(dare) : dare)),
-        ...told(context, 'The host skipped the dare.'),
+        ...told(context, 'dare/skipped'),
       };
     case 'clock-paused':
       return paused(context, event);
     case 'host-changed': {
       const { seat, seeds } = event;
-      const message = `${partyNameAt(context, seat)} is the host now.`;
       return {
         host: seat,
         ...(seeds !== undefined && { seeds }),
-        ...told(context, message),
+        ...told(context, 'host/changed', { name: partyNameAt(context, seat) }),
       };
     }
     case 'player-sent-away':

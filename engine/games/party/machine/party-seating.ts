@@ -40,5 +40,5 @@ export const seatFreed = (
   { seat, seeds }: PartyEventOf<'seat-freed'>,
 ): Change => ({
   ...takenFrom(context, seat, { isFree: true, seeds }),
-  ...logged(context, aboutSeats(`${partyNameAt(context, seat)} has given up the seat.`)),
+  ...logged(context, aboutSeats('seat/given-up', { name: partyNameAt(context, seat) })),
 });

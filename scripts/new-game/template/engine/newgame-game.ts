@@ -7,7 +7,16 @@ import { defineTable } from '../../../../engine/table/define-table.ts';
 import { nextOf, seatsOf } from '../../../../engine/table/seats.ts';
 import type { Happened, Kept, TableMachine } from '../../../../engine/table/table-machine.ts';
 import { commandIdSchema } from '../../../../engine/wire/commands.ts';
-import { FEWEST, GOAL, HOUSE_MS, NEWGAME_NAME, type Seat, SEATS, SIDES } from './newgame-rules.ts';
+import {
+  FEWEST,
+  GOAL,
+  HOUSE_MS,
+  NEWGAME_NAME,
+  REFUSALS,
+  type Seat,
+  SEATS,
+  SIDES,
+} from './newgame-rules.ts';
 import type { NewgameView } from './newgame-view.ts';
 
 const by = v.picklist(SEATS);
@@ -39,7 +48,7 @@ export interface Newgame {
   event: v.InferOutput<typeof startedSchema | typeof rolledSchema>;
   words: never;
   view: NewgameView;
-  code: 'newgame/too-few' | 'newgame/not-your-turn';
+  code: keyof typeof REFUSALS;
 }
 export type NewgameEvent = Happened<Newgame>;
 type Context = Kept<Newgame>;
@@ -84,10 +93,7 @@ export const newgameGame = defineTable<Newgame>({
     over: { stage: STAGE.over },
   },
 
-  refusals: {
-    'newgame/too-few': 'At least two players are needed.',
-    'newgame/not-your-turn': 'It is not your turn.',
-  },
+  refusals: REFUSALS,
   refuse: ({ value, context }, event) => {
     if (event.type === 'started') {
       if (value !== 'waiting') return 'game/not-now';

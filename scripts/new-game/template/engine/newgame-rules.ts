@@ -1,3 +1,5 @@
+import { t } from '../../../../engine/wire/text.ts';
+
 /** The game's name, for the server and its page. */
 export const NEWGAME_NAME = { slug: 'newgame-slug', title: 'Newgame Title' } as const;
 
@@ -12,3 +14,8 @@ export const GOAL = 20;
 export const SIDES = 6;
 /** [x4] How long the house waits before it rolls, in ms. */
 export const HOUSE_MS = 1500;
+
+export const REFUSALS = {
+  'newgame/too-few': t('At least two players are needed.'),
+  'newgame/not-your-turn': t('It is not your turn.'),
+} as const;

@@ -1,3 +1,4 @@
+import { t } from '../../../../../engine/wire/text.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../../shell/ui/parts.tsx';
 import { Camera } from '../../../../photos/camera/camera.tsx';
@@ -14,7 +15,7 @@ interface ControlsProps {
   sent: SentPhoto;
 }
 
-const WHO = 'This table sees it. You can take it back.';
+const WHO = t('This table sees it. You can take it back.');
 
 /** The buttons of the player who did the dare: add a photo, take it back, keep it. */
 export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
@@ -30,28 +31,30 @@ export function PhotoControls({ at, photo, sent }: ControlsProps): ReactNode {
   return (
     <div className={styles['controls']}>
       {sent.error !== null && <p role="alert">{sent.error}</p>}
-      {sent.is === 'sending' && <output>Your photo is on its way…</output>}
+      {sent.is === 'sending' && <output>{t('Your photo is on its way…')}</output>}
       {sent.is === 'waiting' && photo === null && (
-        <output>The house looks at your photo first.</output>
+        <output>{t('The house looks at your photo first.')}</output>
       )}
-      {sent.is === 'kept' && has && <output>Kept in the photos, where everybody sees it.</output>}
+      {sent.is === 'kept' && has && (
+        <output>{t('Kept in the photos, where everybody sees it.')}</output>
+      )}
       {sent.is !== 'sending' && sent.is !== 'asking' && !has && (
         <Camera who={WHO} onPhoto={(file) => void sendPhoto(at, file)} />
       )}
       {has && (
         <div className={styles['choices']}>
           <Button variant="quiet" aria-disabled={busy} onClick={() => void press(takeBack)}>
-            Take it back
+            {t('Take it back')}
           </Button>
           {photo !== null && sent.is !== 'kept' && (
             <Button variant="quiet" aria-disabled={busy} onClick={() => void press(keepPhoto)}>
-              Keep it
+              {t('Keep it')}
             </Button>
           )}
         </div>
       )}
       {has && photo !== null && sent.is === 'none' && (
-        <p>Kept, it is in the photos for everybody.</p>
+        <p>{t('Kept, it is in the photos for everybody.')}</p>
       )}
     </div>
   );
