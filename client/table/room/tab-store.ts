@@ -47,8 +47,10 @@ export const seatStore = (game: string): SeatStore => ({
   game,
 });
 
-/** Another tab that has the seat answers well within this, in ms. */
-const ANSWERS_WITHIN = 100;
+/** A tab that has the seat answers within this, in ms, however busy its phone is. */
+const ANSWERS_WITHIN = 3000;
+/** So long is waited where a page cannot know whether there is such a tab, in ms. */
+const MAY_ANSWER_WITHIN = 250;
 
 const wordSchema = v.variant('type', [
   v.object({ type: v.literal('who'), roomId: v.string() }),
@@ -72,13 +74,30 @@ function say(channel: BroadcastChannel | null, word: Word): void {
   channel?.postMessage(word);
 }
 
+/** A tab with a seat holds this lock. Pages without TLS have none (`navigator.locks`). */
+const lockOf = (game: string, roomId: string): string => `${game}-seat-${roomId}`;
+
+/** How long another tab's answer is worth waiting for, in ms; 0: no tab has a seat in the room. */
+async function patienceFor(game: string, roomId: string): Promise<number> {
+  const locks = await locksHere()
+    ?.query()
+    .catch(() => null);
+  if (locks == null) return MAY_ANSWER_WITHIN;
+  return locks.held?.some(({ name }) => name === lockOf(game, roomId)) ? ANSWERS_WITHIN : 0;
+}
+
+const locksHere = (): LockManager | undefined =>
+  (navigator as Partial<Pick<Navigator, 'locks'>>).locks;
+
 /** The seat that another tab of this browser has in the room; null: none answers. */
-export function seatInOtherTab(game: string, roomId: string): Promise<HeldSeat | null> {
+export async function seatInOtherTab(game: string, roomId: string): Promise<HeldSeat | null> {
+  const patience = await patienceFor(game, roomId);
+  if (patience === 0) return null;
   return new Promise((resolve) => {
     const channel = openChannel(game, (word) => {
       if (word.type === 'me' && word.roomId === roomId) done({ roomId, playerId: word.playerId });
     });
-    const timer = setTimeout(() => done(null), channel === null ? 0 : ANSWERS_WITHIN);
+    const timer = setTimeout(() => done(null), channel === null ? 0 : patience);
     function done(seat: HeldSeat | null): void {
       clearTimeout(timer);
       channel?.close();
@@ -99,7 +118,18 @@ export function answerTabs(game: string, seat: HeldSeat, isTaken: () => void): (
     if (word.type === 'who') say(channel, { type: 'me', ...seat });
     if (word.type === 'mine-now' && word.playerId === seat.playerId) isTaken();
   });
-  return () => channel?.close();
+  const stopped = new AbortController();
+  const untilStopped = () =>
+    new Promise<void>((resolve) => {
+      stopped.signal.addEventListener('abort', () => resolve());
+    });
+  locksHere()
+    ?.request(lockOf(game, seat.roomId), { mode: 'shared', signal: stopped.signal }, untilStopped)
+    .catch(() => {});
+  return () => {
+    stopped.abort();
+    channel?.close();
+  };
 }
 
 /** This tab goes on with a seat: the one that had it steps aside. */
