@@ -50,6 +50,7 @@ export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Nam
   }
 
   function toldApart(context: Seats<Seat>): BySeat<Seat, string> {
+    if (order.every((seat) => context.seats[seat]?.name === undefined)) return {};
     const inOrder = naming.named?.(context) ?? order;
     const shown = distinctNames(
       inOrder.map((seat) => {

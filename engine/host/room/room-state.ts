@@ -200,10 +200,12 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     actor: string | undefined,
   ): string[] {
     const { definition: game, attendance } = this;
+    const { freed } = game.table(after);
+    if (freed.length === 0) return [];
     const isFreed = (seat: Seat | null): boolean => {
       const sat = seat && seatedAt(game, before, seat)?.playerId;
       if (!sat || sat === actor || seatOf(game, after, sat) !== null) return false;
-      return game.table(after).freed.includes(sat);
+      return freed.includes(sat);
     };
     const { presence, lapses } = attendance;
     // [G10] Others go first to a seat of a full table that the host has freed.
@@ -225,8 +227,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     actor: string | undefined,
   ): void {
     const { definition: game, attendance } = this;
-    if (actor === undefined) return;
     const { queue } = game.table(before);
+    if (actor === undefined || queue.length === 0) return;
     const stay = new Set(game.table(after).queue.map(({ visitor }) => visitor));
     const known = new Set(game.seats.map((seat) => game.table(after).seats[seat]?.from));
     for (const { visitor, from } of queue) {
