@@ -32,11 +32,22 @@ function network(text: string): string | null {
   return `${groups.join(':')}::/64`;
 }
 
+/** Networks that are remembered, by their addresses: each request asks several times for its own. */
+const NETWORKS_KEPT = 1000;
+/** No address is longer. */
+const LONGEST_ADDRESS = 64;
+const networks = new LRUCache<string, { network: string | null }>({
+  max: NETWORKS_KEPT,
+  memoMethod: (text) => ({ network: network(text) }),
+});
+const networkOf = (text: string): string | null =>
+  text.length > LONGEST_ADDRESS ? network(text) : networks.memo(text).network;
+
 /** The address in an entry of X-Forwarded-For; null if it is none. */
 function addressIn(entry: string): string | null {
   const text = entry.replaceAll('"', '').trim();
   const bare = BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;
-  return network(bare.trim());
+  return networkOf(bare.trim());
 }
 
 /**
@@ -51,7 +62,7 @@ export function addressOf(
   const direct = request.socket.remoteAddress ?? 'unknown';
   const entry = proxyEntry(request.headers['x-forwarded-for'], trustProxy);
   const forwarded = entry === undefined ? null : addressIn(entry);
-  return forwarded ?? network(direct) ?? direct;
+  return forwarded ?? networkOf(direct) ?? direct;
 }
 
 /**

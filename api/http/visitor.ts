@@ -15,33 +15,6 @@ const COOKIE = 'visitor';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 export const VISITOR_ID = /^[\w-]{22}$/;
 
-/** Valid signatures that are remembered: checking one costs as much as a whole spin. */
-const CACHE_SIZE = 20_000;
-
-type IsSigned = (text: string, signature: string | undefined) => boolean;
-
-/** Checks signatures as Koa makes them with this key. */
-function checkerOf(key: string): IsSigned {
-  const valid = new LRUCache<string, true>({ max: CACHE_SIZE });
-  return (text, signature = '') => {
-    const signed = `${text} ${signature}`;
-    if (valid.has(signed)) return true;
-    const right = Buffer.from(createHmac('sha1', key).update(text).digest('base64url'));
-    const given = Buffer.from(signature);
-    const isRight = given.length === right.length && timingSafeEqual(given, right);
-    if (isRight) valid.set(signed, true);
-    return isRight;
-  };
-}
-
-const checkers = new Map<string, IsSigned>();
-
-function isSignedBy(key: string): IsSigned {
-  const checker = checkers.get(key) ?? checkerOf(key);
-  checkers.set(key, checker);
-  return checker;
-}
-
 /** [X47] A browser sends a cookie once for each path and domain that it was set for. */
 const MOST_VALUES = 8;
 
@@ -77,40 +50,65 @@ export function onlyCookie(ctx: Context, name: string): string | undefined {
   return value === undefined ? undefined : ctx.cookies.get(name, { signed: false });
 }
 
-/** The visitor id in the signed cookie of this name; null without a valid one. */
-function signedId(request: Asked, name: string, isSigned: IsSigned): string | null {
-  const id = onlyValue(request, name);
-  if (id === undefined || !VISITOR_ID.test(id)) return null;
-  return isSigned(`${name}=${id}`, onlyValue(request, `${name}.sig`)) ? id : null;
+/** The visitors that a request's cookies name: behind TLS, and without it. Null: no valid cookie. */
+interface Named {
+  secure: string | null;
+  plain: string | null;
 }
 
-const READ = Symbol('the visitors in the cookies, by name');
+/** So many characters of Cookie headers are remembered: to check a signature costs as much as a spin. */
+const KEPT = 8_000_000;
+type Reader = (request: Pick<IncomingMessage, 'headers'>) => Named;
 
-/** A request with what its cookies say: its limits and its handlers ask for the same. */
-interface Asked extends Pick<IncomingMessage, 'headers'> {
-  [READ]?: { [name: string]: string | null };
+/** Reads cookies that Koa has signed with this key. */
+function readerOf(key: string): Reader {
+  const known = new LRUCache<string, Named>({
+    maxSize: KEPT,
+    sizeCalculation: (_, { length }) => Math.max(1, length),
+  });
+  const signedId = (request: Parameters<Reader>[0], name: string): string | null => {
+    const id = onlyValue(request, name);
+    if (id === undefined || !VISITOR_ID.test(id)) return null;
+    const right = Buffer.from(createHmac('sha1', key).update(`${name}=${id}`).digest('base64url'));
+    const given = Buffer.from(onlyValue(request, `${name}.sig`) ?? '');
+    return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+  };
+  return (request) => {
+    const { cookie = '' } = request.headers;
+    let named = known.get(cookie);
+    if (named === undefined) {
+      named = { secure: signedId(request, `__Host-${COOKIE}`), plain: signedId(request, COOKIE) };
+      known.set(cookie, named);
+    }
+    return named;
+  };
 }
 
-/** `signedId`, which a request is asked for once. */
-function idIn(request: Asked, name: string, isSigned: IsSigned): string | null {
-  const known = (request[READ] ??= {});
-  return known[name] === undefined
-    ? (known[name] = signedId(request, name, isSigned))
-    : known[name];
+const readers = new Map<string, Reader>();
+
+function readerBy(key: string): Reader {
+  const reader = readers.get(key) ?? readerOf(key);
+  readers.set(key, reader);
+  return reader;
 }
 
 /** The visitor of a request that no framework has read. Only for limits; else ask `knownVisitor`. */
-export function visitorReader(key: string): (request: Asked) => string | null {
-  const isSigned = isSignedBy(key);
-  return (request) =>
-    idIn(request, `__Host-${COOKIE}`, isSigned) ?? idIn(request, COOKIE, isSigned);
+export function visitorReader(
+  key: string,
+): (request: Pick<IncomingMessage, 'headers'>) => string | null {
+  const read = readerBy(key);
+  return (request) => {
+    const { secure, plain } = read(request);
+    return secure ?? plain;
+  };
 }
 
 /** The visitor of a request, or null. */
 export function knownVisitor(ctx: Context): string | null {
   const [key] = ctx.app.keys as string[];
   if (key === undefined) return null;
-  return idIn(ctx.req, cookieName(ctx, COOKIE), isSignedBy(key));
+  const { secure, plain } = readerBy(key)(ctx.req);
+  return ctx.secure ? secure : plain;
 }
 
 /** [A101] Behind TLS, removes what is left from before TLS: who could plant it knows it. */

@@ -25,17 +25,8 @@ export interface Naming<Seat extends string> {
   named?(context: Seats<Seat>): readonly Seat[];
 }
 
-/** Who sits at a table with these seats, and what others call them. */
-export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Naming<Seat> = {}) {
-  /** The taken seats, in the order of the table. */
-  const takenIn = ({ seats }: Seats<Seat>): Seat[] =>
-    order.filter((seat) => seats[seat] !== undefined);
-  /** Those who have not left. */
-  const playingIn = ({ seats, left }: Playing<Seat>): Seat[] =>
-    takenIn({ seats }).filter((seat) => !left.includes(seat));
-  /** [B42] [B66] Whether no player is there any more: the house alone is nobody. */
-  const isLeftAlone = ({ seats, left }: Playing<Seat>): boolean =>
-    !playingIn({ seats, left }).some((seat) => seats[seat]?.house !== true);
+/** The names of the players at these seats. */
+function namesBy<Seat extends string>(order: readonly Seat[], naming: Naming<Seat>) {
   /** The name of a seat whose player has none. */
   const seatName = (seat: Seat): string => `Player ${order.indexOf(seat) + 1}`;
 
@@ -44,13 +35,13 @@ export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Nam
 
   /** [G9] The shown names of players who have one, told apart. */
   function namesIn(context: Seats<Seat>): BySeat<Seat, string> {
+    if (order.every((seat) => context.seats[seat]?.name === undefined)) return {};
     const names = known.get(context.seats) ?? toldApart(context);
     known.set(context.seats, names);
     return names;
   }
 
   function toldApart(context: Seats<Seat>): BySeat<Seat, string> {
-    if (order.every((seat) => context.seats[seat]?.name === undefined)) return {};
     const inOrder = naming.named?.(context) ?? order;
     const shown = distinctNames(
       inOrder.map((seat) => {
@@ -64,6 +55,22 @@ export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Nam
     }
     return names;
   }
+
+  return { seatName, namesIn };
+}
+
+/** Who sits at a table with these seats, and what others call them. */
+export function seatsOf<Seat extends string>(order: readonly Seat[], naming: Naming<Seat> = {}) {
+  /** The taken seats, in the order of the table. */
+  const takenIn = ({ seats }: Seats<Seat>): Seat[] =>
+    order.filter((seat) => seats[seat] !== undefined);
+  /** Those who have not left. */
+  const playingIn = ({ seats, left }: Playing<Seat>): Seat[] =>
+    takenIn({ seats }).filter((seat) => !left.includes(seat));
+  /** [B42] [B66] Whether no player is there any more: the house alone is nobody. */
+  const isLeftAlone = ({ seats, left }: Playing<Seat>): boolean =>
+    !playingIn({ seats, left }).some((seat) => seats[seat]?.house !== true);
+  const { seatName, namesIn } = namesBy(order, naming);
 
   const nameAt = (context: Seats<Seat>, seat: Seat): string =>
     namesIn(context)[seat] ?? seatName(seat);

@@ -4,20 +4,26 @@ import { IntlMessageFormat } from 'intl-messageformat';
 export type Values = Readonly<Record<string, string | number>>;
 
 /** [T78] Behind it stands what a sentence means, where the English words alone have two meanings. */
-const MEANING = /##.*$/s;
+const MEANING = '##';
 
 /** [T78] The English words of a sentence, without what is said of its meaning. */
-export const inEnglish = (sentence: string): string => sentence.replace(MEANING, '');
+export function inEnglish(sentence: string): string {
+  const end = sentence.indexOf(MEANING);
+  return end === -1 ? sentence : sentence.slice(0, end);
+}
 
-const known = new Map<string, IntlMessageFormat>();
+/** By language and sentence. */
+const known = new Map<string, Map<string, IntlMessageFormat>>();
 
 /** A sentence (ICU MessageFormat) in a language (BCP 47), with its values. Tags stay as they are. */
 export function formatted(language: string, sentence: string, values: Values): string {
-  const key = `${language} ${sentence}`;
-  let format = known.get(key);
+  const formats = known.get(language) ?? new Map<string, IntlMessageFormat>();
+  known.set(language, formats);
+  let format = formats.get(sentence);
   if (format === undefined) {
-    format = new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true });
-    known.set(key, format);
+    const words = inEnglish(sentence);
+    format = new IntlMessageFormat(words, language, undefined, { ignoreTag: true });
+    formats.set(sentence, format);
   }
   return String(format.format(values));
 }
@@ -30,6 +36,5 @@ export function formatted(language: string, sentence: string, values: Values): s
  * @example t('Open##the verb') // 'Open'
  */
 export function t(sentence: string, values?: Values): string {
-  const english = inEnglish(sentence);
-  return values === undefined ? english : formatted('en', english, values);
+  return values === undefined ? inEnglish(sentence) : formatted('en', sentence, values);
 }
