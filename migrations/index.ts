@@ -24,6 +24,7 @@ import { Migration024DarePhotos } from './migration-024-dare-photos.ts';
 import { Migration025PhotoVisitor } from './migration-025-photo-visitor.ts';
 import { Migration026RoomWaitsAvatar } from './migration-026-room-waits-avatar.ts';
 import { Migration027Texts } from './migration-027-texts.ts';
+import { Migration028ActsByCode } from './migration-028-acts-by-code.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -53,6 +54,7 @@ export const MIGRATIONS = [
   Migration025PhotoVisitor,
   Migration026RoomWaitsAvatar,
   Migration027Texts,
+  Migration028ActsByCode,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Act, actText } from '../../engine/wire/admin-acts.ts';
 import { type AdminAct, closingSchema, type RoomInPlay } from '../../engine/wire/night.ts';
 import type { Sql } from '../store/sql.ts';
 import { Router } from '@koa/router';
@@ -7,7 +8,12 @@ import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import { roomIdOf } from '../games/room-routes.ts';
 import { bodyOf } from '../http/body.ts';
 
-const actRow = v.object({ at: v.number(), act: v.string(), about: v.nullable(v.string()) });
+const actRow = v.object({
+  at: v.number(),
+  act: v.string(),
+  about: v.nullable(v.string()),
+  done: v.nullable(v.object({ code: v.string(), params: v.record(v.string(), v.unknown()) })),
+});
 /** Calls and what is told of them in words: some hundred changes. */
 const ACTS_SHOWN = 200;
 
@@ -22,12 +28,22 @@ export class Audit {
     this.#now = now;
   }
 
-  /** @param act The call, as `POST /api/tasks`, or words. @param about More, such as a reason. */
-  async note(act: string, about: string | null = null): Promise<void> {
+  /** @param call Such as `POST /api/tasks`. */
+  async note(call: string): Promise<void> {
+    await this.#write(call, null, null);
+  }
+
+  /** [A122] Notes what was done, in English and by its code. */
+  async tell(done: Act): Promise<void> {
+    const { act, about } = actText(done);
+    await this.#write(act, about, JSON.stringify(done));
+  }
+
+  async #write(act: string, about: string | null, done: string | null): Promise<void> {
     await this.#sql.query(
       'audit-note',
-      'insert into admin_act (at, act, about) values ($1, $2, $3)',
-      [this.#now(), act, about],
+      'insert into admin_act (at, act, about, done) values ($1, $2, $3, $4)',
+      [this.#now(), act, about, done],
     );
   }
 
@@ -35,10 +51,13 @@ export class Audit {
   async newest(): Promise<AdminAct[]> {
     const rows = await this.#sql.query(
       'audit-newest',
-      `select at::float8 as at, act, about from admin_act order by id desc limit ${ACTS_SHOWN}`,
+      `select at::float8 as at, act, about, done from admin_act order by id desc limit ${ACTS_SHOWN}`,
       [],
     );
-    return rows.map((row) => v.parse(actRow, row));
+    return rows.map((row) => {
+      const { done, ...act } = v.parse(actRow, row);
+      return { ...act, ...done };
+    });
   }
 }
 
@@ -95,7 +114,7 @@ export function nightRoutes(parts: NightParts, before: readonly Middleware[]): R
     const { reason } = bodyOf(ctx, closingSchema);
     const id = roomIdOf(ctx.params['roomId']);
     await registry().use(id, (room) => room.close(reason));
-    await audit.note(`closed the room ${id}`, reason);
+    await audit.tell({ code: 'room/closed', params: { room: id, reason } });
     ctx.body = { success: true };
   });
 

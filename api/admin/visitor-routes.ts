@@ -11,7 +11,6 @@ import {
   sendAwaySchema,
   type ShownVisitor,
   silenceSchema,
-  type Span,
 } from '../../engine/wire/night.ts';
 import { bodyOf } from '../http/body.ts';
 import { VISITOR_ID } from '../http/visitor.ts';
@@ -42,12 +41,6 @@ const roomRow = v.object({
   state: v.string(),
   since: v.number(),
 });
-
-const SPAN_TEXTS: Record<Span, string> = {
-  hour: 'for an hour',
-  day: 'for a day',
-  good: 'for good',
-};
 
 export interface VisitorParts {
   sql: Sql;
@@ -126,10 +119,6 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     return found.flat().map(hashed);
   };
 
-  /** [O10] */
-  const note = async (visitor: string, act: (name: string) => string, about: string | null) =>
-    audit.note(act((await nameOf(visitor)) ?? 'a guest'), about);
-
   router.get('/:visitor', ...before, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = await shownVisitor(parts, visitorIn(ctx));
@@ -142,8 +131,8 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const from = await emptySeats(visitor);
     const isAddressAway = address && from.length > 0;
     if (isAddressAway) await conduct.sendAddressesAway(visitor, from);
-    const also = isAddressAway ? ', and their address for an hour' : '';
-    await note(visitor, (name) => `sent ${name} away`, SPAN_TEXTS[span] + also);
+    const sent = { name: await nameOf(visitor), span, address: isAddressAway };
+    await audit.tell({ code: 'visitor/sent-away', params: sent });
     // Another process may have seated them by data it read a moment before.
     if (!isAlone)
       setTimeout(() => void emptySeats(visitor).catch(report), 2 * CACHE_TTL_MS).unref();
@@ -154,7 +143,8 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const visitor = visitorIn(ctx);
     const { for: span } = bodyOf(ctx, silenceSchema);
     await conduct.silence(visitor, span);
-    await note(visitor, (name) => `silenced ${name}`, SPAN_TEXTS[span]);
+    const silenced = { name: await nameOf(visitor), span };
+    await audit.tell({ code: 'visitor/silenced', params: silenced });
     ctx.body = { success: true };
   });
 
@@ -163,7 +153,8 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const { name } = bodyOf(ctx, renameSchema);
     // [B48] The nickname of a personal link wins over any name.
     if ((await userOf(visitor)) !== null) throw new Refused('visitor/has-user');
-    await note(visitor, (old) => `renamed ${old}`, name ?? 'no name');
+    const renamed = { name: await nameOf(visitor), now: name };
+    await audit.tell({ code: 'visitor/renamed', params: renamed });
     await conduct.holdName(visitor);
     await profiles.save(visitor, { name });
     await tellRooms(visitor, () => {});
@@ -173,7 +164,8 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
   router.post('/:visitor/pardon', ...before, async (ctx) => {
     const visitor = visitorIn(ctx);
     await conduct.pardon(visitor);
-    await note(visitor, (name) => `pardoned ${name}`, null);
+    const pardoned = { name: await nameOf(visitor) };
+    await audit.tell({ code: 'visitor/pardoned', params: pardoned });
     ctx.body = { success: true };
   });
 

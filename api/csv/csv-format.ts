@@ -7,7 +7,7 @@ export type ReadLine<Input> = { ok: true; value: Input } | { ok: false; errors: 
 /** How to write one kind of item to a CSV file and read it from one. */
 export interface CsvKind<Input, Item> {
   /** The name of the list and of the file: `kinks` is kinks.csv. */
-  name: string;
+  name: 'kinks' | 'tasks';
   columns: readonly string[];
   needed: readonly string[];
   /** An item's cells, in the order of `columns`. */

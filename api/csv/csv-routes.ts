@@ -88,7 +88,7 @@ export function csvRoutes<Input, Item>(
       const answer = await importCsv(kind, bytes, ctx.query['preview'] === '1');
       const { imported } = answer;
       if (imported > 0) {
-        await tell(`imported ${imported} ${imported === 1 ? kind.name.slice(0, -1) : kind.name}`);
+        await tell({ code: 'items/imported', params: { kind: kind.name, count: imported } });
       }
       ctx.body = answer;
     } finally {

@@ -161,7 +161,7 @@ export function tonightRoutes(
 
   router.delete('/tonight', ...before, async (ctx) => {
     await tonight.clear();
-    await tell('cleared the evening’s board');
+    await tell({ code: 'board/cleared', params: {} });
     ctx.body = { success: true };
   });
 

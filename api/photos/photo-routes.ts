@@ -103,7 +103,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
     const photo = await album.approve(id);
     await dares.released(photo);
-    await tell(`showed the photo ${photo.fileName}`);
+    await tell({ code: 'photo/shown', params: { name: photo.fileName } });
     ctx.body = { success: true };
   });
 
@@ -112,7 +112,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     if (!isPhotoId(id)) throw new Refused('photo/unknown');
     const photo = await album.remove(id);
     await dares.removed(photo);
-    await tell(`removed the photo ${photo.fileName}`);
+    await tell({ code: 'photo/removed', params: { name: photo.fileName } });
     ctx.body = { success: true };
   });
 

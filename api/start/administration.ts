@@ -126,7 +126,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);
-  const tell: Tell = (words) => audit.note(words);
+  const tell: Tell = (act) => audit.tell(act);
   const spent = new AddressCounts(requestsIn(env.addressRate), () => performance.now()); // [X48]
   const guard = requireAdmin(sessions, audit, spent);
   const before = [guard, jsonBody()];

@@ -132,6 +132,7 @@ const AdminActRow = defineEntity({
     at: p.bigint('number'),
     act: p.string().columnType('text'),
     about: p.string().columnType('text').nullable(),
+    done: p.json().columnType('jsonb').nullable(),
   },
 });
 

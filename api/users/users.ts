@@ -211,7 +211,7 @@ export function userRoutes(
       const renewed = await store.renewLink(id, bodyOf(ctx, renewalSchema).version);
       const user = await items.one(id);
       if (!renewed) throw new Refused('item/stale');
-      await tell(`gave ${user.nickname} a new personal link`);
+      await tell({ code: 'link/renewed', params: { name: user.nickname } });
       ctx.body = user;
     });
 

@@ -31,6 +31,9 @@ const adminActSchema = v.object({
   at: v.number(),
   act: v.string(),
   about: v.nullable(v.string()),
+  /** [A122] The same by its code and values; calls and older notes have none. */
+  code: v.optional(v.string()),
+  params: v.optional(v.record(v.string(), v.unknown())),
 });
 export type AdminAct = v.InferOutput<typeof adminActSchema>;
 

@@ -70,7 +70,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/[\w-]+\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/[\w-]+\/rules\.)/,
   /client\/shell\/net\/(api|wake-events|refusal-texts)\./,
   /client\/fairness\/check\./,
   /client\/table\/(room\/tab-store|seats\/seated-view)\./,

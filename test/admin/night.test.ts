@@ -113,6 +113,32 @@ test('[A122] what was changed is told in words, with the old and the new value',
   expect(await told()).toBe('cleared the evening’s board');
 });
 
+test('[A122] beside the words stand a code and its values, in any language', async () => {
+  const { body } = await admin.post('/api/tasks', { text: 'Wink', texts: { en: 'Wink' } });
+  const path = `/api/tasks/${v.parse(v.object({ id: v.number() }), body).id}`;
+  await admin.put(path, { text: 'Wink', texts: { en: 'Wink', de: 'Zwinkere' }, level: 'Лайт' });
+  const [newest] = await actsNow();
+  expect(newest).toMatchObject({
+    act: 'the task “Wink”: text (Deutsch) set from nothing to “Zwinkere”, level set from Normal to Light',
+    code: 'item/changed',
+    params: {
+      kind: 'task',
+      name: 'Wink',
+      changes: [
+        { field: 'text_de', was: '', now: 'Zwinkere' },
+        { field: 'level', was: 'Нормал', now: 'Лайт' },
+      ],
+    },
+  });
+  await admin.post('/api/admin/visitors/AAAAAAAAAAAAAAAAAAAAAA/silence', { for: 'day' });
+  expect((await actsNow())[0]).toMatchObject({
+    act: 'silenced a guest',
+    about: 'for a day',
+    code: 'visitor/silenced',
+    params: { name: null, span: 'day' },
+  });
+});
+
 test('[A122] a preview and a refused call are no change', async () => {
   const before = (await actsNow()).filter((act) => !isCall(act));
   await admin.import('kinks', 'name\nBoots', true);

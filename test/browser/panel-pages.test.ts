@@ -174,6 +174,16 @@ test('[A122] the changes are told in words, and not as calls', async ({ server, 
   await changes.getByText('Anna’s rating set from 3 to 7').waitFor();
   expect(await changes.getByText('/api/').count()).toBe(0);
   expect(screen.complaints).toEqual([]);
+
+  const german = await visit('/admin', { viewport: PHONE });
+  await signIn(german);
+  await german.page.context().addCookies([{ name: 'lang', value: 'de', url: server.url }]);
+  await german.page.goto(`${server.url}/admin#audit`);
+  await german.page.reload();
+  await region(german, said('de', 'What was changed'))
+    .getByText('Anna: Wertung von 3 auf 7 geändert')
+    .waitFor();
+  expect(german.complaints).toEqual([]);
 });
 
 test('[A123] levels and difficulties are in English first', async ({ server, visit }) => {

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { actSchema, actText } from '../../../engine/wire/admin-acts.ts';
 import { t } from '../../../engine/wire/text.ts';
 import { auditSchema, isCall, type AdminAct } from '../../../engine/wire/night.ts';
 import { usePolled } from '../calls.ts';
@@ -8,8 +10,10 @@ import styles from './night.module.css';
 
 const LOOK_MS = 20_000;
 
-/** 'Anna’s rating set from 3 to 7' */
-function wordsOf({ act, about }: AdminAct): string {
+/** 'Anna’s rating set from 3 to 7'. What has no code that this page knows stays English. */
+function wordsOf(noted: AdminAct): string {
+  const done = v.safeParse(actSchema, noted);
+  const { act, about } = done.success ? actText(done.output) : noted;
   const words = about === null ? act : `${act}: ${about}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -35,7 +39,7 @@ export function ChangesSection() {
         <PagedList what="changes" label={t('Changes')} rows={rows} total={rows.length}>
           {({ act, key }) => (
             <li key={key} className={styles['change']}>
-              <bdi lang="en">{wordsOf(act)}</bdi>
+              <bdi lang={act.code === undefined ? 'en' : undefined}>{wordsOf(act)}</bdi>
               <time dateTime={new Date(act.at).toISOString()}>{whenText(act.at)}</time>
             </li>
           )}
