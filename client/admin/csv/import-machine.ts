@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import { t } from '../../../engine/wire/text.ts';
 import { importAnswerSchema } from '../../../engine/wire/admin.ts';
 import { call, LONG_PATIENCE_MS, refusalText } from '../calls.ts';
+import { fileFault } from './line-fault.ts';
 import type { ItemsOf } from '../list/list-view.ts';
 import { good, type Status } from '../ui/section.tsx';
 
@@ -59,7 +60,7 @@ const NOTHING: ImportAnswer = { success: false, imported: 0, good: [], bad: [] }
 async function send(path: string, csv: string): Promise<Sent> {
   const post = { method: 'POST', csv, patience: LONG_PATIENCE_MS } as const;
   const answer = await call(path, importAnswerSchema, post);
-  if (!answer.ok) return { csv, answer: NOTHING, trouble: refusalText(answer, FAILED) };
+  if (!answer.ok) return { csv, answer: NOTHING, trouble: fileFault(refusalText(answer, FAILED)) };
   const { success, error = FAILED } = answer.value;
   return { csv, answer: answer.value, trouble: success ? null : error };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineFault } from './line-fault.ts';
+import { fileFault, lineFault } from './line-fault.ts';
 
 test.each([
   ['text: is required', 'text: is required'],
@@ -20,3 +20,42 @@ test.each([
   expect(lineFault(error, 'de')).toBe(told);
   expect(lineFault(error, 'en')).toBe(error);
 });
+
+test.each([
+  [
+    'The file cannot be read as CSV: a quote is never closed, in line 3 or behind it.',
+    'A quote is never closed, in line 3 or behind it.',
+  ],
+  [
+    'The file cannot be read as CSV: something stands behind a closing quote in line 4.',
+    'Something stands behind a closing quote in line 4.',
+  ],
+  ['Line 5 has more than 1000 cells.', 'Line 5 has more than 1000 cells.'],
+  [
+    'Line 6 of the file is longer than 16 KB. Perhaps a quote in it is never closed.',
+    'Line 6 is longer than 16 KB. Perhaps a quote in it is never closed.',
+  ],
+  [
+    'The first line has no column name. It names the columns: name, description; needed: name.',
+    'The first line has no column name. It names the columns: name, description.',
+  ],
+  [
+    'The first line has a column "nmae". It names the columns: name, description; needed: name.',
+    'There is no column “nmae”. The first line names the columns: name, description.',
+  ],
+  [
+    'The file has more than 5000 lines. Split it into several files and import each.',
+    'The file has more than 5000 lines. Split it into several files and import each.',
+  ],
+  [
+    'The file has more than 20000 blank lines. Split it into several files and import each.',
+    'The file has more than 20000 blank lines. Split it into several files and import each.',
+  ],
+  ['The house is very busy.', undefined],
+])(
+  '[A145] that a file cannot be read, “%s”, is told in the reader’s language',
+  (error, told = error) => {
+    expect(fileFault(error, 'de')).toBe(told);
+    expect(fileFault(error, 'en')).toBe(error);
+  },
+);
