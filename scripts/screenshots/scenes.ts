@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Locator, Page } from 'playwright-core';
 import { boxes, disturbed } from './boxes.ts';
+import { party } from './party.ts';
 import {
   asAdministrator,
   configure,
@@ -180,5 +181,6 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   wheel,
   boxes,
   disturbed,
+  party,
   panel,
 };

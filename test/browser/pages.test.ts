@@ -174,6 +174,7 @@ const { pages: _, ...PHASES } = SCENES;
 // Axe checks the same phases that the screenshots show, several at once.
 test.concurrent.for(Object.entries(PHASES))(
   'axe finds nothing serious in any phase of %s, on a desk and on a phone',
+  { timeout: 600_000 },
   async ([, scene], { browser, server, expect }) => {
     const found: Record<string, string[]> = {};
     for (const [name, format] of Object.entries(FORMATS)) {

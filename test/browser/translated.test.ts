@@ -26,6 +26,7 @@ function translatedStage(server: { url: string }, browser: Browser) {
 
 test.concurrent.for(Object.entries(SCENES))(
   '[T33] a translator breaks nothing in any phase of %s',
+  { timeout: 600_000 },
   async ([, scene], { browser, server, expect }) => {
     const { stage, broken } = translatedStage(server, browser);
     await scene(stage);
