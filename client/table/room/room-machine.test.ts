@@ -174,6 +174,14 @@ test('[B41] a game without leaving is just left; another receives the command', 
   }
 });
 
+test('[B186] who has left a room reads no refusal of it', () => {
+  const { actor } = seated('leave-room');
+  actor.send({ type: 'leave' });
+  const payload = { action: 'leave-room', code: 'seat/freed', error: 'Your seat was given away.' };
+  actor.send({ type: 'action-refused', payload, at: 0 });
+  expect(actor.getSnapshot().context.notice).toBeNull();
+});
+
 const seat = { roomId: 'ABC234', playerId: 'secret' };
 
 test('[B18] a tab finds the seat that another one has in the room, and takes it over', async () => {

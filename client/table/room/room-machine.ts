@@ -140,7 +140,8 @@ export function roomMachine<
                 text: t('Failed to join room: {error}', { error: event.payload.error }),
               })),
             },
-            { actions: noteRefusal },
+            // [B186] What is refused of a room that was left concerns nobody here.
+            { guard: isThere, actions: noteRefusal },
           ],
           leave: { target: '.room-setup', actions: [sayGoodbye, restart] },
           'gone-elsewhere': { target: '.room-setup', actions: [restart, saysElsewhere] },
