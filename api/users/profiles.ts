@@ -14,6 +14,7 @@ import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { Wallets } from '../../engine/host/wallets.ts';
 import type { Me } from '../../engine/wire/rest.ts';
 import type { Tellings } from '../../engine/host/room/send-limits.ts';
+import { KeyedQueue } from '../../engine/host/scheduling.ts';
 import { addressOf } from '../http/address.ts';
 import { bodyOf } from '../http/body.ts';
 import { limited, payerOf } from '../http/guards.ts';
@@ -163,6 +164,7 @@ export interface MeParts {
 export function meRoutes(parts: MeParts): Router {
   const { slugs, configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
   const { assertMayRename, limits, storage, tellings, trustProxy } = parts;
+  const changing = new KeyedQueue();
   const router = new Router({ prefix: '/api/me' });
 
   /** The game whose default coins the answer contains. @throws Refused if there is no such game */
@@ -200,13 +202,17 @@ export function meRoutes(parts: MeParts): Router {
     const { language: _, ...shown } = change;
     const isTold = Object.keys(shown).length > 0;
     const payer = { address: addressOf(ctx.req, trustProxy), visitor: knownVisitor(ctx) };
-    if (isTold) tellings.take('change', 1, payer);
-    paid(profileBytes(await profiles.save(visitor, change)));
     const told = (bytes: number, readers: number): void => {
       paid(bytes);
       tellings.charge(readers, payer);
     };
-    if (isTold) await tellRooms(visitor, told);
+    const save = async (): Promise<void> => {
+      if (isTold) tellings.take('change', 1, payer);
+      paid(profileBytes(await profiles.save(visitor, change)));
+      if (isTold) await tellRooms(visitor, told);
+    };
+    // [X75] Each may write to many rooms, and nobody else's turn waits for more than one of them.
+    await changing.run(payer.address, save);
     ctx.body = await answer(visitor, game);
   });
 
