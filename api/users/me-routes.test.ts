@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,6 +14,7 @@ import { type Profiles, meRoutes } from './profiles.ts';
 /** [X74] 600 messages a minute; those of a visitor below a fair share find half as many more. */
 const FEW = { addressRate: 12 };
 const READERS = 600;
+const AT_ONCE = 8;
 const CONFIG = {
   default_coins: 1,
   spin_cost: 1,
@@ -24,11 +24,17 @@ const CONFIG = {
 };
 
 test('[X75] changes of profiles from an address are told one after the other, and each counts before the next', async () => {
-  let [running, most, told] = [0, 0, 0];
+  let [asked, running, most, told] = [0, 0, 0, 0];
+  const all = Promise.withResolvers<void>();
+  const profile = async (): Promise<null> => {
+    asked += 1;
+    if (asked === AT_ONCE) all.resolve();
+    return null;
+  };
   const tellRooms = async (_: string, stored: (bytes: number, readers: number) => void) => {
     running += 1;
     most = Math.max(most, running);
-    await turn();
+    await all.promise;
     stored(0, READERS);
     told += 1;
     running -= 1;
@@ -43,7 +49,7 @@ test('[X75] changes of profiles from an address are told one after the other, an
     kinks: async () => [],
     tellRooms,
     assertMayRename: async () => {},
-    limits: { profile: async () => null },
+    limits: { profile },
     storage: NO_BOUNDS,
     tellings: new AddressTellings(FEW, new Neighbours()),
     trustProxy: 0,
@@ -65,8 +71,9 @@ test('[X75] changes of profiles from an address are told one after the other, an
     });
     return status;
   };
-  const statuses = await Promise.all(Array.from({ length: 8 }, put));
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, put));
   expect(most).toBe(1);
-  expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 429)]);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(AT_ONCE - 1);
   expect(told).toBe(1);
 });
