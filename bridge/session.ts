@@ -15,7 +15,14 @@ import type { Seat, SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
-import { ReactionLimiter, type RefusalLimiter } from '../engine/host/room/send-limits.ts';
+import {
+  ANY_TELLINGS,
+  ReactionLimiter,
+  type RefusalLimiter,
+  type Tellings,
+  type Told,
+  WHOLE_ROOM,
+} from '../engine/host/room/send-limits.ts';
 import { countRefusal, isRefusal, type LimitHit, Refused } from '../engine/definition/refusal.ts';
 import type { SeatCommand } from '../engine/definition/table-game.ts';
 
@@ -27,6 +34,8 @@ export interface SessionParts {
   watchers: WatcherQueue;
   refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
+  /** [X74] Without it nothing that is told counts. */
+  tellings?: Tellings | undefined;
   /** Milliseconds of any clock. */
   now: () => number;
   report: (error: unknown) => void;
@@ -113,10 +122,12 @@ export class Session {
     if (typeof name !== 'string') throw new Refused('action/unknown');
     if (name === 'join-room') {
       const { roomId, playerId } = parseOrRefuse(COMMON_COMMANDS[name], payload);
+      this.#tell('change', WHOLE_ROOM);
       return this.#move(() => this.#connect(roomId, playerId));
     }
     if (name === 'watch-room') {
       const { roomId } = parseOrRefuse(COMMON_COMMANDS[name], payload);
+      this.#tell('change', WHOLE_ROOM);
       return this.#move(() => this.#connect(roomId, null));
     }
     if (name === 'react') {
@@ -129,6 +140,7 @@ export class Session {
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#from.address, this.#from.visitor);
+    this.#tell('change', this.#readersOf(roomId));
     // [T55] Without a seat: once it watches, if it has only just asked to.
     if (playerId === undefined) await this.#move(async () => this.#assertWatches(roomId));
     const ask = (handle: RoomHandle): Promise<number> =>
@@ -149,6 +161,19 @@ export class Session {
     else if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
+  /** [X74] @throws Refused */
+  #tell(kind: Told, readers: number): void {
+    (this.#parts.tellings ?? ANY_TELLINGS).take(kind, readers, this.#from);
+  }
+
+  /** Of a room on another process those whom this one tells. */
+  #readersOf(roomId: string): number {
+    const { readers } = this.#parts.registry.here(roomId) ?? {};
+    if (readers !== undefined) return readers;
+    const { rooms } = this.#socket.nsp.adapter;
+    return (rooms.get(roomId)?.size ?? 0) + (rooms.get(watchersOf(roomId))?.size ?? 0);
+  }
+
   /** [T20] [T55] Only a client that watches the room may do anything without a seat. @throws Refused */
   #assertWatches(roomId: string): void {
     const { seat } = this.#socket.data;
@@ -162,6 +187,7 @@ export class Session {
 
   async #react(roomId: string, playerId: string | null, emoji: Reaction): Promise<void> {
     this.#reactions.take();
+    this.#tell('reaction', this.#readersOf(roomId));
     await this.#use(roomId, (handle) => handle.react(playerId, emoji));
   }
 

@@ -1,18 +1,20 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { firstKnown, type Language } from '../../engine/wire/languages.ts';
+import { firstKnown, knownIn, type Language } from '../../engine/wire/languages.ts';
+import { keptBytes } from './kept-bytes.ts';
 import { onlyCookie } from './visitor.ts';
 
-/** What browsers prefer, by their headers; so many characters of them. */
+/** [X73] What browsers prefer, by their headers; so many bytes of them. */
 const preferred = new LRUCache<string, Language>({
-  maxSize: 200_000,
-  sizeCalculation: (_, { length }) => Math.max(1, length),
+  maxSize: 1_000_000,
+  sizeCalculation: (_, header) => keptBytes(header),
 });
 
 /** [A138] What a reader speaks: what the cookie `lang` says, or else what the browser prefers. */
 export function languageOf(ctx: Context): Language {
   const said = onlyCookie(ctx, 'lang');
-  if (said !== undefined) return firstKnown([said, ...ctx.acceptsLanguages()]);
+  const chosen = said === undefined ? undefined : knownIn([said]);
+  if (chosen !== undefined) return chosen;
   const header = ctx.get('Accept-Language');
   let language = preferred.get(header);
   if (language === undefined) {

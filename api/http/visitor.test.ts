@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { visitorReader } from './visitor.ts';
 
@@ -30,4 +32,19 @@ test('[A101] a handshake with two values of a cookie is of neither', () => {
   expect(visitorOf(`${signed(OWN)}; ${signed(OWN)}`)).toBe(OWN);
   expect(visitorOf(`${signed(OWN)}; ${signed(PLANTED)}`)).toBeNull();
   expect(visitorOf(`${signed(PLANTED)}; ${signed(OWN)}`)).toBeNull();
+});
+
+/** Bytes of the heap that are in use. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+  return process.memoryUsage().heapUsed;
+}
+
+test('[X73] a flood of short cookies takes no more memory than long ones may', () => {
+  const flooded = visitorReader('another key');
+  const before = heapBytes();
+  for (let nth = 0; nth < 300_000; nth += 1) flooded({ headers: { cookie: nth.toString(36) } });
+  expect(heapBytes() - before).toBeLessThan(16_000_000);
+  expect(flooded({ headers: { cookie: '0' } })).toBeNull(); // it is still in use
 });

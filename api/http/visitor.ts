@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { keptBytes } from './kept-bytes.ts';
 
 /**
  * [A44] A cookie's name. Behind TLS it has a prefix with which browsers accept the cookie only from
@@ -56,7 +57,7 @@ interface Named {
   plain: string | null;
 }
 
-/** So many characters of Cookie headers are remembered: to check a signature costs as much as a spin. */
+/** [X73] So many bytes of Cookie headers are remembered: to check a signature costs as much as a spin. */
 const KEPT = 8_000_000;
 type Reader = (request: Pick<IncomingMessage, 'headers'>) => Named;
 
@@ -64,7 +65,7 @@ type Reader = (request: Pick<IncomingMessage, 'headers'>) => Named;
 function readerOf(key: string): Reader {
   const known = new LRUCache<string, Named>({
     maxSize: KEPT,
-    sizeCalculation: (_, { length }) => Math.max(1, length),
+    sizeCalculation: (_, header) => keptBytes(header),
   });
   const signedId = (request: Parameters<Reader>[0], name: string): string | null => {
     const id = onlyValue(request, name);

@@ -19,7 +19,7 @@ import type { Bus } from '../../engine/host/cluster/host-link.ts';
 export interface RoomsParts
   extends
     Omit<AudienceParts, 'deps'>,
-    Pick<SessionParts, 'refusalLimiter' | 'storage' | 'watchers'>,
+    Pick<SessionParts, 'refusalLimiter' | 'storage' | 'tellings' | 'watchers'>,
     Pick<BridgeParts, 'addressOf' | 'visitorOf'> {
   io: BridgeServer;
   deps: RoomDeps;
@@ -51,7 +51,7 @@ export interface Rooms {
 export function composeRooms(parts: RoomsParts): Rooms {
   const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
   const { report, now } = deps;
-  const { refusalLimiter, storage, watchers, addressOf, visitorOf } = parts;
+  const { refusalLimiter, storage, tellings, watchers, addressOf, visitorOf } = parts;
   const onEnded = (): void => claims?.lease.invalidateLease();
   const open = roomOpener({ ...parts, onEnded });
   const quota = new RoomQuota(index, parts.limits, parts.isAlone);
@@ -65,6 +65,7 @@ export function composeRooms(parts: RoomsParts): Rooms {
     watchers,
     refusalLimiter,
     storage,
+    tellings,
     addressOf,
     visitorOf,
     now,

@@ -28,6 +28,7 @@ import { LOGGED, Shutdown, reporter } from './process.ts';
 import { RoomRecords } from '../../engine/host/read-room.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
+import { AddressTellings } from '../http/tellings.ts';
 import { visitorReader } from '../http/visitor.ts';
 import { Neighbours } from '../../engine/host/fair-share.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
@@ -88,6 +89,7 @@ export async function start(
     const checks = socketAdmission(env, limits, guard, () => down.isIdle, limitHit, theirs);
     const sockets = { server, ...checks };
     const storage = addressStorage(env, shared, theirs.neighbours);
+    const tellings = new AddressTellings(env, theirs.neighbours);
     down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
@@ -175,6 +177,7 @@ export async function start(
       processName,
       refusalLimiter: limits.noise,
       storage,
+      tellings,
       watchers,
       addressOf: sockets.addressOf,
       visitorOf: theirs.visitorOf,
@@ -185,7 +188,14 @@ export async function start(
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [
         game.slug,
-        colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report, limitHit }),
+        colyseusRoomClass(game, {
+          refusalLimiter: limits.noise,
+          storage,
+          tellings,
+          now,
+          report,
+          limitHit,
+        }),
       ]),
     );
     const { visitorOf } = theirs;
@@ -229,6 +239,7 @@ export async function start(
           creating: store.queue,
           limits,
           storage,
+          tellings,
           trustProxy,
           hashed,
           assertWelcome: (visitor) => conduct.assertWelcome(visitor),

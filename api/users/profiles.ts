@@ -13,6 +13,9 @@ import type { GameConfigs, UserOf } from '../../engine/host/deps.ts';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { Wallets } from '../../engine/host/wallets.ts';
 import type { Me } from '../../engine/wire/rest.ts';
+import type { Tellings } from '../../engine/host/room/send-limits.ts';
+import { KeyedQueue } from '../../engine/host/scheduling.ts';
+import { addressOf } from '../http/address.ts';
 import { bodyOf } from '../http/body.ts';
 import { limited, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -148,18 +151,20 @@ export interface MeParts {
   /** The kinks that visitors are asked about. */
   kinks: () => Promise<Me['kinks']>;
   /** Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
-  tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
+  tellRooms: (visitor: string, stored: (bytes: number, readers: number) => void) => Promise<void>;
   /** [O14] @throws Refused while the administrator holds the visitor's name. */
   assertMayRename: (visitor: string) => Promise<void>;
   limits: Pick<RateLimits, 'profile'>;
   storage: StorageAllowance;
+  tellings: Tellings;
   trustProxy: number;
 }
 
 /** The routes of the visitor's own name, avatar and limits. */
 export function meRoutes(parts: MeParts): Router {
   const { slugs, configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
-  const { assertMayRename, limits, storage, trustProxy } = parts;
+  const { assertMayRename, limits, storage, tellings, trustProxy } = parts;
+  const changing = new KeyedQueue();
   const router = new Router({ prefix: '/api/me' });
 
   /** The game whose default coins the answer contains. @throws Refused if there is no such game */
@@ -193,10 +198,21 @@ export function meRoutes(parts: MeParts): Router {
     const change = bodyOf(ctx, profileInputSchema);
     if ('name' in change) await assertMayRename(visitor);
     const paid = payerOf(ctx, storage, trustProxy);
-    paid(profileBytes(await profiles.save(visitor, change)));
     // [A140] Nobody else at a table is told what somebody reads.
     const { language: _, ...shown } = change;
-    if (Object.keys(shown).length > 0) await tellRooms(visitor, paid);
+    const isTold = Object.keys(shown).length > 0;
+    const payer = { address: addressOf(ctx.req, trustProxy), visitor: knownVisitor(ctx) };
+    const told = (bytes: number, readers: number): void => {
+      paid(bytes);
+      tellings.charge(readers, payer);
+    };
+    const save = async (): Promise<void> => {
+      if (isTold) tellings.take('change', 1, payer);
+      paid(profileBytes(await profiles.save(visitor, change)));
+      if (isTold) await tellRooms(visitor, told);
+    };
+    // [X75] Each may write to many rooms, and nobody else's turn waits for more than one of them.
+    await changing.run(payer.address, save);
     ctx.body = await answer(visitor, game);
   });
 

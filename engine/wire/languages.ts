@@ -8,15 +8,19 @@ export type Language = (typeof LANGUAGES)[number];
 /** [A138] What a reader speaks who has not said it. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** [A138] The first of these languages (BCP 47 tags, best first) that is known here, else English. */
-export function firstKnown(tags: readonly string[]): Language {
+/** [A138] The first of these languages (BCP 47 tags, best first) that is known here. */
+export function knownIn(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
-    const [word] = tag.toLowerCase().split('-');
+    // One word: a stranger's tag may have thousands.
+    const [word] = tag.toLowerCase().split('-', 1);
     const known = LANGUAGES.find((language) => language === word);
     if (known !== undefined) return known;
   }
-  return DEFAULT_LANGUAGE;
+  return undefined;
 }
+
+/** [A138] The same, else English. */
+export const firstKnown = (tags: readonly string[]): Language => knownIn(tags) ?? DEFAULT_LANGUAGE;
 
 /** [A140] The name of a built script in a language: `page.js` in English, else such as `page.ru.js`. */
 export const fileIn = (name: string, language: Language): string =>

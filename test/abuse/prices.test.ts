@@ -36,7 +36,8 @@ const INTO_FINISHED =
 const FEW = [{ number: 7, x: 0.5, y: 0.5 }];
 const NESTED = `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`;
 /** Calls that are not documented, too. */
-const WALKED = [...READS, ...CHANGES, 'GET /games', 'GET /nothing', 'POST /nothing'];
+const PAGES = ['GET /', 'GET /games', 'GET /watch/:roomId', 'GET /replay/:roomId', 'GET /nothing'];
+const WALKED = [...READS, ...CHANGES, ...PAGES, 'POST /nothing'];
 
 /** [X48] What a call counts for whoever has a session, or gets one; 0: that is not needed. */
 function ofSession(call: string, { path, body }: Ask): number {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { TestCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
@@ -26,11 +27,12 @@ async function watch(raw: RawSocket, roomId: string): Promise<string> {
 }
 
 /** So many who would watch from an address, and how often each answer came. */
-async function crowd(url: string, roomId: string, address: string, count: number) {
+async function crowd(url: string, roomId: string, address: string, count: number, paceMs = 0) {
   const raws: RawSocket[] = [];
   const counts = new Map<string, number>();
   for (let n = 0; n < count; n += 1) {
     const raw = await connectRaw(url, address);
+    await sleep(paceMs);
     raws.push(raw);
     const answer = await watch(raw, roomId);
     counts.set(answer, (counts.get(answer) ?? 0) + 1);
@@ -143,6 +145,67 @@ test('[T21] a hundred who react as often as each may cost the others nothing', a
     },
     TO_A_CROWD,
   );
+});
+
+/** A fifth of the default: 12,000 messages a minute [X74], and 120 commands of a seat [X5]. */
+const FEW_CHANGES = { ADDRESS_RATE: '240' };
+const MESSAGES = 12_000;
+const CROWD = 90;
+/** Below what a connection and an address may send [X6]. */
+const PACED_MS = 40;
+
+/** How many of these the server accepts, one after the other, until it refuses one; and its code. */
+async function until(
+  send: (nth: number) => Promise<{ ok: boolean; code?: string | undefined }>,
+): Promise<{ accepted: number; code: string | undefined }> {
+  for (let accepted = 0; ; accepted += 1) {
+    const { ok, code } = await send(accepted);
+    await sleep(PACED_MS);
+    if (!ok) return { accepted, code };
+  }
+}
+const acknowledgement = v.looseObject({ ok: v.boolean(), code: v.optional(v.string()) });
+
+test('[X74] an address that has its commands sent to a crowd of its own is refused, by both protocols', async () => {
+  const server = removedAfter(await StrictServer.start(FEW_CHANGES));
+  const maker = new Visitor(server.url);
+  const { body } = await maker.post('/api/tables/alluring-party');
+  const { roomId, playerId } = v.parse(
+    v.looseObject({ roomId: v.string(), playerId: v.string() }),
+    body,
+  );
+  const home = await crowd(server.url, roomId, '127.0.0.1', CROWD, PACED_MS);
+  expect([...home.counts]).toEqual([['watches', CROWD]]);
+  const host = new Player(server.url, { roomId, playerId });
+  const asked = async (name: string, fields: object) =>
+    v.parse(
+      acknowledgement,
+      await host.socket.timeout(60_000).emitWithAck(name, { roomId, playerId, ...fields }),
+    );
+  expect(await asked('join-room', {})).toEqual({ ok: true });
+  const placing = await until((nth) =>
+    asked('update-boxes', { boxes: [{ number: 7, x: nth / 100, y: 0.5 }] }),
+  );
+  const most = MESSAGES / (CROWD + 1);
+  // The arrivals of the crowd count too.
+  expect(placing).toEqual({ accepted: expect.any(Number), code: 'action/too-many' });
+  expect(placing.accepted).toBeGreaterThan(most / 2);
+  expect(placing.accepted).toBeLessThan(most);
+  const arriving = await until(() => asked('join-room', {}));
+  expect(arriving.code).toBe('action/too-many');
+  expect(arriving.accepted).toBeLessThan(CROWD / 20);
+  const colyseus = await new Client(server.url).joinById(roomId, { playerId });
+  const refusals: unknown[] = [];
+  colyseus.onMessage('*', (name, told) => {
+    if (name === 'action-refused') refusals.push(told);
+  });
+  colyseus.send('update-boxes', { boxes: ALL_BOXES });
+  await expect.poll(() => refusals).toMatchObject([{ code: 'action/too-many' }]);
+  // Reactions count apart, so who watches still may cheer.
+  expect(await asked('react', { emoji: '👏' })).toEqual({ ok: true });
+  home.end();
+  host.close();
+  await colyseus.leave();
 });
 
 describe('on two processes', () => {

@@ -7,10 +7,14 @@ import { guestsGame } from '../../test-support/tables/guests-game.ts';
 import { type HostKit, TURN_MS, timedKits } from '../../test-support/host-kit.ts';
 import { registryOf } from '../../test-support/processes.ts';
 
+/** The connections of each room. */
+const READERS = 3;
+
 /** Rooms that answer so, in this order, when a visitor's profile changes. */
 async function changing(answers: Readonly<Record<string, number | Error>>) {
   const asked: string[] = [];
   let stored = 0;
+  let told = 0;
   const index = {
     roomsOf: async (visitor: string, since: number) => {
       expect([visitor, since]).toEqual(['ann', 6_400_000]);
@@ -25,21 +29,25 @@ async function changing(answers: Readonly<Record<string, number | Error>>) {
         if (answer instanceof Error) throw answer;
         return answer;
       };
-      return Promise.resolve(work({ changeProfile } as RoomHandle));
+      return Promise.resolve(work({ changeProfile, readers: READERS } as RoomHandle));
     },
   };
   const parts = { index, registry, now: () => 10_000_000 };
-  const outcome = await changeProfiles(parts, 'ann', (bytes) => (stored += bytes)).then(
+  const outcome = await changeProfiles(parts, 'ann', (bytes, readers) => {
+    stored += bytes;
+    told += readers;
+  }).then(
     () => 'told',
     (error: unknown) => error,
   );
-  return { asked, stored, outcome };
+  return { asked, stored, told, outcome };
 }
 
-test('[T15] every room of the last hour is updated, and the bytes are paid for', async () => {
+test('[T15] [X74] every room of the last hour is updated, and its bytes and messages are paid for', async () => {
   expect(await changing({ ONE222: 300, TWO222: 0, SIX222: 40 })).toEqual({
     asked: ['ONE222 of ann', 'TWO222 of ann', 'SIX222 of ann'],
     stored: 340,
+    told: 3 * READERS,
     outcome: 'told',
   });
   expect(await changing({})).toMatchObject({ asked: [], outcome: 'told' });

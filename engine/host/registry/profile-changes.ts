@@ -23,18 +23,21 @@ const isLater = (error: unknown): boolean =>
 /**
  * [T15] Has the rooms in which a visitor sits, on any process, read what the visitor says of
  * themselves now.
- * @param stored Receives the number of bytes stored [X26].
+ * @param stored Receives the number of bytes stored [X26], and of the connections that were told [X74].
  * @throws Refused if a room could not be told now; all others have been told
  */
 export async function changeProfiles(
   { index, registry, now }: ProfileParts,
   visitor: string,
-  stored: (bytes: number) => void,
+  stored: (bytes: number, readers: number) => void,
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const id of await index.roomsOf(visitor, now() - STILL_OPEN_MS, MOST_ROOMS)) {
     try {
-      stored(await registry.use(id, (room) => room.changeProfile(visitor)));
+      await registry.use(id, async (room) => {
+        const bytes = await room.changeProfile(visitor);
+        stored(bytes, room.readers ?? 0);
+      });
     } catch (error) {
       if (isLater(error)) failures.push(error);
     }

@@ -13,7 +13,12 @@ import { reactCommand, colyseusJoinSchema, TOO_NOISY } from '../../wire/commands
 import { countRefusal, type LimitHit, Refused } from '../../definition/refusal.ts';
 import { inRoom } from '../deps.ts';
 import { mayStore, type Payer, type StorageAllowance } from '../../journal/stored-bytes.ts';
-import { ReactionLimiter, type RefusalLimiter } from './send-limits.ts';
+import {
+  ANY_TELLINGS,
+  ReactionLimiter,
+  type RefusalLimiter,
+  type Tellings,
+} from './send-limits.ts';
 import type { Room } from './room.ts';
 import { RoomChanged } from './notifier.ts';
 import { RoomMoved } from './room-handle.ts';
@@ -26,11 +31,8 @@ export function notePayer(client: object, payer: Payer): void {
   payers.set(client, payer);
 }
 
-/** The address of a Colyseus client; empty if unknown. */
-const addressOfClient = (client: object): string => payers.get(client)?.address ?? '';
-
-/** [T50] The visitor of a Colyseus client; null: it has no cookie. */
-const visitorOfClient = (client: object): string | null => payers.get(client)?.visitor ?? null;
+/** By whom a Colyseus client counts: its address, empty if unknown, and [T50] its visitor. */
+const payerOf = (client: object): Payer => payers.get(client) ?? { address: '', visitor: null };
 
 /** Never patches by itself: the state is patched after each event. A rate of 0 would start a timer. */
 const NO_PATCHES = 0x7fffffff;
@@ -71,6 +73,8 @@ export const openColyseusRoom: OpenColyseusRoom = async (roomId, at) => {
 interface ColyseusParts {
   refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
+  /** [X74] Without it nothing that is told counts. */
+  tellings?: Tellings | undefined;
   /** Milliseconds of any clock. */
   now: () => number;
   report: (error: unknown) => void;
@@ -80,7 +84,7 @@ interface ColyseusParts {
 /** The Colyseus room class of a game, through which Colyseus clients reach a table. */
 export function colyseusRoomClass(
   game: TableGame,
-  { refusalLimiter, storage, now, report, limitHit }: ColyseusParts,
+  { refusalLimiter, storage, tellings = ANY_TELLINGS, now, report, limitHit }: ColyseusParts,
 ): new () => ColyseusRoom {
   const colyseus = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
@@ -120,7 +124,8 @@ export function colyseusRoomClass(
     override onLeave(client: Client): void {
       this.#playerIds.delete(client.sessionId);
       const owed = this.#room.disconnect(NATIVE + client.sessionId);
-      storage.pay(addressOfClient(client), owed, visitorOfClient(client));
+      const { address, visitor } = payerOf(client);
+      storage.pay(address, owed, visitor);
     }
 
     override onDispose(): void {
@@ -167,7 +172,7 @@ export function colyseusRoomClass(
     #connect(client: Client, playerId: string | null): object {
       try {
         const connection = NATIVE + client.sessionId;
-        const [address, visitor] = [addressOfClient(client), visitorOfClient(client)];
+        const { address, visitor } = payerOf(client);
         return this.#room.connect(connection, playerId, null, address, false, visitor);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -216,6 +221,7 @@ export function colyseusRoomClass(
       const limiter = this.#reactions.get(client) ?? new ReactionLimiter(now);
       this.#reactions.set(client, limiter);
       limiter.take();
+      tellings.take('reaction', this.#room.readers, payerOf(client));
       this.#room.react(playerId, parsed.value.emoji);
     }
 
@@ -231,8 +237,9 @@ export function colyseusRoomClass(
       const parsed = parse(commandSchema, body ?? {});
       if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
       const room = this.#room;
-      const [address, visitor] = [addressOfClient(client), visitorOfClient(client)];
+      const { address, visitor } = payerOf(client);
       mayStore(storage, address, visitor);
+      tellings.take('change', room.readers, { address, visitor });
       const command = { ...parsed.value, name: String(name) };
       const stored = await (playerId === undefined
         ? room.commandWatching(visitor, command)

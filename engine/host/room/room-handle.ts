@@ -18,6 +18,8 @@ export interface Joined<Seat extends string = string> {
 export interface RoomHandle {
   /** The host of the room; null: this process. */
   readonly host: string | null;
+  /** [X74] How many connections its messages go to; missing: the room is on another process. */
+  readonly readers?: number;
   /** The slug of its game. */
   game(): string | Promise<string>;
   /**

@@ -94,6 +94,10 @@ export class Room<
     return this.attendance.presence;
   }
 
+  get readers(): number {
+    return this.presence.readers;
+  }
+
   get listing(): Listing {
     return standing(this.definition, this.state);
   }

@@ -1,4 +1,5 @@
 import { Refused } from '../../definition/refusal.ts';
+import type { Payer } from '../../journal/stored-bytes.ts';
 import type { Reaction } from '../../wire/commands.ts';
 import type { Audience } from './notifier.ts';
 
@@ -37,6 +38,23 @@ export class SeatRateLimiter {
   }
 }
 
+/** [X74] Reactions count apart: however many come, players can go on. */
+export type Told = 'change' | 'reaction';
+
+/** [X74] How many messages to the readers of rooms an address may cause in a minute. */
+export interface Tellings {
+  /** Counts what is about to be told to so many connections. @throws Refused `action/too-many` */
+  take(kind: Told, readers: number, from: Payer): void;
+  /** Counts a change that so many connections were told. */
+  charge(readers: number, from: Payer): void;
+}
+
+/** Where nothing is bounded. */
+export const ANY_TELLINGS: Tellings = { take: () => {}, charge: () => {} };
+
+/** [X74] A whole room, which a connection receives when it comes, is as much as so many messages. */
+export const WHOLE_ROOM = 20;
+
 /** [X5] The seconds to wait after too many refused messages of a connection, or null. */
 export type RefusalLimiter = (connection: string) => Promise<number | null>;
 
@@ -49,7 +67,7 @@ const REACTIONS_A_SECOND = 2;
  */
 const TOLD_A_SECOND = 60;
 
-const ALL_AT_ONCE = 'Many are reacting at once. Please try again in a moment.';
+export const ALL_AT_ONCE = 'Many are reacting at once. Please try again in a moment.';
 
 const SECOND_MS = 1000;
 

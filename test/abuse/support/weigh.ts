@@ -11,8 +11,9 @@ const BATCHES = 5;
 
 /** The longest headers that pass [X37]. */
 const HEADERS = {
-  accept: 'a/b;q=0.1,'.repeat(51),
+  accept: `text/html,${'a/b;q=0.1,'.repeat(50)}`, // else no page is answered
   'accept-encoding': 'x;q=0.1,'.repeat(63),
+  'accept-language': 'a,'.repeat(255),
   'if-none-match': '"a",'.repeat(127),
 };
 /** With as many parameters as pass [X37]. */

@@ -45,6 +45,11 @@ export class Presence<Seat extends string> {
     return this.#connections.size > this.#watching;
   }
 
+  /** How many connections receive what happens. */
+  get readers(): number {
+    return this.#connections.size;
+  }
+
   /** How many connections watch. */
   get watching(): number {
     return this.#watching;
