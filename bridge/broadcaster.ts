@@ -53,6 +53,12 @@ export class WatcherQueue {
     if (this.#commands === 0) this.#goOn();
   }
 
+  /** [X74] How many sockets of this process sit in a room or watch it. */
+  readersOf(roomId: string): number {
+    const { rooms } = this.#io.sockets.adapter;
+    return (rooms.get(roomId)?.size ?? 0) + (rooms.get(watchersOf(roomId))?.size ?? 0);
+  }
+
   /** Sends to all who watch a room now. */
   tellAll(roomId: string, name: string, payload: object): void {
     const sockets = this.#io.sockets.adapter.rooms.get(watchersOf(roomId));

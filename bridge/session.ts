@@ -168,10 +168,8 @@ export class Session {
 
   /** Of a room on another process those whom this one tells. */
   #readersOf(roomId: string): number {
-    const { readers } = this.#parts.registry.here(roomId) ?? {};
-    if (readers !== undefined) return readers;
-    const { rooms } = this.#socket.nsp.adapter;
-    return (rooms.get(roomId)?.size ?? 0) + (rooms.get(watchersOf(roomId))?.size ?? 0);
+    const { registry, watchers } = this.#parts;
+    return registry.here(roomId)?.readers ?? watchers.readersOf(roomId);
   }
 
   /** [T20] [T55] Only a client that watches the room may do anything without a seat. @throws Refused */
