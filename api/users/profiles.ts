@@ -206,13 +206,15 @@ export function meRoutes(parts: MeParts): Router {
       paid(bytes);
       tellings.charge(readers, payer);
     };
-    const save = async (): Promise<void> => {
-      if (isTold) tellings.take('change', 1, payer);
+    const save = async (): Promise<void> =>
       paid(profileBytes(await profiles.save(visitor, change)));
-      if (isTold) await tellRooms(visitor, told);
+    const saveAndTell = async (): Promise<void> => {
+      tellings.take('change', 1, payer);
+      await save();
+      await tellRooms(visitor, told);
     };
     // [X75] Each may write to many rooms, and nobody else's turn waits for more than one of them.
-    await changing.run(payer.address, save);
+    await (isTold ? changing.run(payer.address, saveAndTell) : save());
     ctx.body = await answer(visitor, game);
   });
 
