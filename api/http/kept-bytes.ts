@@ -1,4 +1,4 @@
-/** What the cache itself and the object of an entry take, however short its key is. */
+/** Each entry takes so many bytes besides its key: the cache's own fields, and the stored object. */
 const ENTRY = 256;
 
 /**

@@ -30,7 +30,7 @@ test('[X74] an address may have so many messages told in a minute, and reactions
   const { clock, tellings } = tellingsAt();
   const from = { address: 'a', visitor: null };
   tellings.charge(MOST / 2, from);
-  // Who is below a fair share of the spare goes on; this one has used more.
+  // [X69] This visitor has used more than a fair share of the spare, so it ends at the limit.
   expect(passing(tellings, 'change', READERS, from)).toBe(MOST / 2 / READERS);
   expect(passing(tellings, 'reaction', READERS, from)).toBe(MOST / READERS);
   expect(passing(tellings, 'change', 1, { address: 'b', visitor: null })).toBe(MOST);

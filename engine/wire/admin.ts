@@ -42,7 +42,7 @@ const players = v.picklist(
   Object.keys(PLAYERS) as TaskPlayers[],
   'takes any, two or many (three or more)',
 );
-/** What the panel says of a field too, by these very schemas. */
+/** The panel parses its forms with these schemas too, so it shows these texts in its reader's language. */
 const IS_REQUIRED = t('is required##behind the name of a field');
 const atMost = (most: number): string =>
   t('takes at most {most} characters##behind the name of a field', { most });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { asAdministrator, open, say, seedsNow, type Stage } from './stage.ts';
 
 const PATH = '/games/alluring-party';
@@ -60,7 +60,7 @@ const SEEN_BY_OTHERS = new Set(['party-choosing-a-box', 'party-offer', 'party-da
 
 type Press = readonly [picture: string, found: Locator];
 
-/** What a player may press now, and what the picture of that moment is called. */
+/** The buttons that a player may press, each with the name of the picture that shows it. */
 function pressesOf(stage: Stage, page: Page): Press[] {
   const { button } = finders(stage);
   const [opening = ''] = say(stage, 'Open box {number}, {coins} coins', {
@@ -75,6 +75,11 @@ function pressesOf(stage: Stage, page: Page): Press[] {
     ['party-dare-over', button(page, 'Close')],
     ['party-my-turn', button(page, 'Roll Dice').and(page.locator(':enabled'))],
   ];
+}
+
+/** The table may go on before a button is pressed: then the button is not there any more. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error;
 }
 
 /** All throw, choose, settle and judge, until the podium is there. */
@@ -93,8 +98,7 @@ async function playOut(stage: Stage, players: readonly Page[], television: Page)
           if (SEEN_BY_OTHERS.has(picture) && other !== undefined)
             await stage.shoot(other, `${picture}-of-another`);
         }
-        // What the table has gone past meanwhile cannot be pressed any more.
-        await found.click({ timeout: 500 }).catch(() => {});
+        await found.click({ timeout: 500 }).catch(unlessGone);
       }
     }
     if (taken.has('party-dare') && !taken.has('television')) {

@@ -10,7 +10,7 @@ import styles from './night.module.css';
 
 const LOOK_MS = 20_000;
 
-/** 'Anna’s rating set from 3 to 7'. What has no code that this page knows stays English. */
+/** 'Anna’s rating set from 3 to 7'. An act without a code, or with one from a newer server, is shown in English. */
 function wordsOf(noted: AdminAct): string {
   const done = v.safeParse(actSchema, noted);
   const { act, about } = done.success ? actText(done.output) : noted;

@@ -199,3 +199,25 @@ test('[B18] a tab finds the seat that another one has in the room, and takes it 
   }
   expect(await seatInOtherTab('a-game', seat.roomId)).toBeNull();
 });
+
+test('[B18] a tab whose phone is busy is waited for', async () => {
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const lock = `slow-game-seat-${seat.roomId}`;
+  const locked = navigator.locks.request(lock, { mode: 'shared' }, () => left);
+  const busy = new BroadcastChannel('slow-game-seats');
+  const asks = new Promise((resolve) => busy.addEventListener('message', resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const found = seatInOtherTab('slow-game', seat.roomId);
+    await asks;
+    vi.advanceTimersByTime(2000);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have one to name
+    busy.postMessage({ type: 'me', ...seat });
+    expect(await found).toEqual(seat);
+  } finally {
+    vi.useRealTimers();
+    leave();
+    await locked;
+    busy.close();
+  }
+});

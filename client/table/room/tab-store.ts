@@ -125,7 +125,7 @@ export function answerTabs(game: string, seat: HeldSeat, isTaken: () => void): (
     });
   locksHere()
     ?.request(lockOf(game, seat.roomId), { mode: 'shared', signal: stopped.signal }, untilStopped)
-    .catch(() => {});
+    .catch(() => {}); // forbidden here, or stopped before it was granted: other tabs ask all the same
   return () => {
     stopped.abort();
     channel?.close();
