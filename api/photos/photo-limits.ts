@@ -5,10 +5,10 @@ export const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024;
 /** [P4] */
 export const MAX_PIXELS = 25_000_000;
 export const MAX_FRAMES = 1000;
-/** [P6] */
+/** [P6] Of CPU time. */
 export const STILL_SECONDS = 10;
 export const ANIMATION_SECONDS = 20;
-/** Longer than all of the above together: after this the process no longer responds and is killed. */
+/** By the clock, longer than all of the above together: after this the process is killed. */
 export const MAX_DECODING_MS = 45_000;
 /** A `nice` value: 0 is the server, 19 the lowest priority. */
 export const DECODER_PRIORITY = 10;

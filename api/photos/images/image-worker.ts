@@ -78,6 +78,8 @@ export class ImageWorker {
       case 'made':
         return answer.images;
       case 'refused':
+        // [P6] The decoder cannot be stopped, and still writes.
+        if (answer.code === 'photo/too-slow') await this.#end();
         throw new Refused(answer.code);
       case 'too-heavy':
         throw new TooHeavy();

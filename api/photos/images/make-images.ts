@@ -13,6 +13,7 @@ import {
   type PhotoFormat,
 } from '../photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
+import { withinCpuSeconds } from './cpu-time.ts';
 
 // [P3] Allows only four of the decoders of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -31,7 +32,7 @@ sharp.concurrency(1);
 export { sharp };
 
 /**
- * Decodes, changes and writes an image, in at most so many seconds [P6].
+ * Decodes, changes and writes an image, in at most so many seconds of CPU time [P6].
  * @throws Refused `photo/damaged`, `photo/too-slow` or, if the disk is full, `photo/no-room`.
  */
 export async function writeImage(
@@ -40,11 +41,12 @@ export async function writeImage(
   seconds: number,
 ): Promise<OutputInfo> {
   try {
-    return await image.timeout({ seconds }).toFile(target);
+    return await withinCpuSeconds(seconds, image.toFile(target));
   } catch (error) {
+    if (error instanceof Refused) throw error;
     const text = error instanceof Error ? error.message : '';
     if (/no space left/i.test(text)) throw new Refused('photo/no-room');
-    throw new Refused(text.startsWith('timeout') ? 'photo/too-slow' : 'photo/damaged');
+    throw new Refused('photo/damaged');
   }
 }
 
@@ -70,11 +72,10 @@ const ROWS_AT_ONCE = 8;
 /** The last rows of a JPEG, as they are shown. */
 async function lastRows(jpeg: Buffer, { width, height }: Metadata): Promise<Buffer> {
   const rows = Math.min(ROWS_AT_ONCE, height);
-  return sharp(jpeg, { failOn: 'none', limitInputPixels: MAX_PIXELS })
+  const shown = sharp(jpeg, { failOn: 'none', limitInputPixels: MAX_PIXELS })
     .extract({ left: 0, top: height - rows, width, height: rows })
-    .timeout({ seconds: STILL_SECONDS })
-    .raw()
-    .toBuffer();
+    .raw();
+  return withinCpuSeconds(STILL_SECONDS, shown.toBuffer());
 }
 
 /**
