@@ -6,6 +6,12 @@ export interface Counted {
   msBeforeNext: number;
 }
 
+/** What a key has used since its window began, and when that ends (ms of the clock). */
+export interface Window {
+  count: number;
+  readonly end: number;
+}
+
 const SWEEP_MS = 60_000;
 
 /**
@@ -15,7 +21,7 @@ const SWEEP_MS = 60_000;
 export class MemoryCounts {
   readonly #windowMs: number;
   readonly #now: () => number;
-  readonly #windows = new Map<string, { count: number; end: number }>();
+  readonly #windows = new Map<string, Window>();
   #sweepAt = Number.NEGATIVE_INFINITY;
 
   /** @param now Milliseconds of a monotonic clock. */
@@ -24,20 +30,24 @@ export class MemoryCounts {
     this.#now = now;
   }
 
-  /** What the key's window holds. */
-  of(key: string, now = this.#now()): number {
-    const window = this.#windows.get(key);
-    return window === undefined || window.end <= now ? 0 : window.count;
+  /** How much the key's window holds. */
+  of(key: string): number {
+    return this.window(key).count;
+  }
+
+  /** The key's window now, to count in. */
+  window(key: string, now = this.#now()): Window {
+    const known = this.#windows.get(key);
+    if (known !== undefined && known.end > now) return known;
+    this.#sweep(now);
+    const window = { count: 0, end: now + this.#windowMs };
+    this.#windows.set(key, window);
+    return window;
   }
 
   /** Counts `points` for the key; they may be negative or 0. */
   add(key: string, points: number, now = this.#now()): Counted {
-    let window = this.#windows.get(key);
-    if (window === undefined || window.end <= now) {
-      this.#sweep(now);
-      window = { count: 0, end: now + this.#windowMs };
-      this.#windows.set(key, window);
-    }
+    const window = this.window(key, now);
     window.count += points;
     return { consumedPoints: window.count, msBeforeNext: window.end - now };
   }
@@ -72,15 +82,16 @@ export class AddressCounts {
   take(address: string, price = 1, visitor: string | null = null): number | null {
     // A price above the limit counts as the limit: one such request a minute is let through.
     const counted = Math.min(price, this.#most);
-    const [now, counts] = [this.#now(), this.#counts];
-    const place = this.#neighbours.keyOf(address, visitor);
-    const [all, own] = [counts.of(address, now) + counted - 1, counts.of(place, now)];
-    const used = { limit: this.#most, all, own, spare: this.#most * SPARE };
-    if (!this.#neighbours.mayUse(address, used)) {
-      return Math.ceil(counts.add(address, 0, now).msBeforeNext / 1000);
+    const [now, limit] = [this.#now(), this.#most];
+    const all = this.#counts.window(address, now);
+    const own = this.#counts.window(this.#neighbours.keyOf(address, visitor, now), now);
+    const isFree = all.count + counted <= limit;
+    if (!isFree) {
+      const used = { limit, all: all.count + counted - 1, own: own.count, spare: limit * SPARE };
+      if (!this.#neighbours.mayUse(address, used)) return Math.ceil((all.end - now) / 1000);
     }
-    counts.add(address, counted, now);
-    counts.add(place, counted, now);
+    all.count += counted;
+    own.count += counted;
     return null;
   }
 

@@ -63,12 +63,12 @@ export class Neighbours {
   }
 
   /** The same, told apart from the places of other addresses. */
-  keyOf(address: string, visitor: string | null): string {
-    return this.#placeOf(address, visitor).key;
+  keyOf(address: string, visitor: string | null, now = this.#now()): string {
+    return this.#placeOf(address, visitor, now).key;
   }
 
-  #placeOf(address: string, visitor: string | null): Place {
-    const [places, now] = [this.#placesOf(address), this.#now()];
+  #placeOf(address: string, visitor: string | null, now = this.#now()): Place {
+    const places = this.#placesOf(address);
     const wanted = visitor ?? STRANGERS;
     const known = places.get(wanted) ?? this.#newPlace(address, places, wanted, now);
     known.seen = now;

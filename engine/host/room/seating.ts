@@ -62,7 +62,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     const seat = await seatFor(visitor, this.#deps, from);
     const yielded = await this.#makeRoom();
     const stored = yielded + (await this.#state.record(game.joined({ seat, entropy }, chance)));
-    this.#heard.note(seat.playerId, this.#deps.now());
+    this.#hear(seat.playerId);
     const taken = this.#seatOf(seat.playerId);
     if (taken === null) throw new Error('who has joined has a seat');
     return { playerId: seat.playerId, seat: taken, stored };
@@ -162,11 +162,17 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   /** [B50] [B53] A player who acts is there, whatever connection the command came by. */
   heardOf(seat: Seat, playerId: string): void {
     const { attendance, isOn } = this.#state;
-    this.#heard.note(playerId, this.#deps.now());
+    this.#hear(playerId);
     attendance.missed.end(seat);
     if (!attendance.awaited.any) return;
     attendance.awaited.remove(playerId);
     attendance.runClock(isOn);
+  }
+
+  /** Only where players yield their seats: else nobody asks. */
+  #hear(playerId: string): void {
+    if (this.#state.definition.yields === undefined) return;
+    this.#heard.note(playerId, this.#deps.now());
   }
 
   /**

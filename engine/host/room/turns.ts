@@ -27,16 +27,15 @@ const limitsBy =
     limitsFor(visitors, deps);
 
 function given<Machine extends AnyStateMachine, Seat extends string>(
-  game: TableGame<Machine, Seat>,
   { snapshot: state, seq }: Folded<Machine>,
   deps: RoomDeps,
   around: Pick<
     ServerTurn<Machine, Seat>,
-    'missed' | 'present' | 'ratings' | 'isPausing' | 'limitsOf'
+    'missed' | 'present' | 'ratings' | 'isPausing' | 'limitsOf' | 'coinsOf'
   >,
 ): ServerTurn<Machine, Seat> {
   const { chance, prizes, now, pauseMs = 0 } = deps;
-  const { missed, present, ratings, isPausing, limitsOf } = around;
+  const { missed, present, ratings, isPausing, limitsOf, coinsOf } = around;
   // Written out: this is made for each command, and twice.
   return {
     state,
@@ -44,7 +43,7 @@ function given<Machine extends AnyStateMachine, Seat extends string>(
     chance,
     prizes,
     limitsOf,
-    coinsOf: (seat) => coinsAt(game, state, seat, deps),
+    coinsOf,
     pauseMs,
     seq: seq + 1,
     missed,
@@ -65,8 +64,9 @@ export function serverTurn(
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
   const { ratings } = deps;
   const limitsOf = limitsBy(deps);
-  const around = { missed, present, ratings, isPausing: false, limitsOf };
-  return game.next?.(given(game, room, deps, around)) ?? null;
+  const coinsOf = (seat: string) => coinsAt(game, room.snapshot, seat, deps);
+  const around = { missed, present, ratings, isPausing: false, limitsOf, coinsOf };
+  return game.next?.(given(room, deps, around)) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -75,6 +75,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   readonly #queue: RoomQueue;
   readonly #deps: RoomDeps;
   readonly #limitsOf;
+  readonly #coinsOf: ServerTurn<Machine, Seat>['coinsOf'];
   /** [T27] When the game is asked again. */
   #timer: NodeJS.Timeout | null = null;
   /** When the game was asked last, epoch ms. */
@@ -88,6 +89,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     this.#queue = queue;
     this.#deps = deps;
     this.#limitsOf = limitsBy(deps);
+    this.#coinsOf = (seat) => coinsAt(state.definition, state.snapshot, seat, deps);
   }
 
   /** The parameters of the game's decision when this seat acts. */
@@ -158,12 +160,13 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
       : shown;
     const ratings = this.#state.ratings ?? this.#deps.ratings;
     const { isPausing, missed } = attendance;
-    return given(definition, this.#state, this.#deps, {
+    return given(this.#state, this.#deps, {
       missed: missed.counts,
       present,
       ratings,
       isPausing,
       limitsOf: this.#limitsOf,
+      coinsOf: this.#coinsOf,
     });
   }
 
