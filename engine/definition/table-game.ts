@@ -192,7 +192,7 @@ export interface TableGame<
 > extends Game<Machine, Seat, Own, TableTurn<Machine, Seat>, SeatCommand> {
   /** In the order in which players take them; the creator of a room has the first. */
   readonly seats: readonly Seat[];
-  /** The commands of a seat, by their event names; each schema also accepts a `commandId`. */
+  /** The commands of a seat, by their event names; each schema also accepts a `commandId`, which `defineTable` adds. */
   readonly commands: Readonly<Record<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>>;
   /** [T55] What those who watch may do; without this they only react. */
   readonly watchers?: {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import { byPlayers, fairnessView, type SeedPair } from '../chance/seeds.ts';
@@ -16,6 +17,7 @@ import type {
   TableInfo,
   TableTurn,
 } from '../definition/table-game.ts';
+import { commandIdSchema } from '../wire/commands.ts';
 import { renewed } from './contributions.ts';
 import { seatsOf } from './seats.ts';
 import {
@@ -103,6 +105,15 @@ const withWords = (words: GameWords, hasNext: boolean): GameWords => ({
   ...words,
   commands: { ...words.commands, ...TABLE_WORDS, ...(hasNext && NEXT_WORDS) },
 });
+
+/** [B14] A command of any game may have an id, and so has the event that it becomes. */
+const withId = (commands: TableGame['commands']): TableGame['commands'] =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, { entries }]) => [
+      name,
+      v.strictObject({ ...entries, commandId: commandIdSchema }),
+    ]),
+  );
 
 /** What the table decides: on its own commands, and when its players come, go or change. */
 function decidingAt<T extends TableTypes>(game: TablePlay<T>) {
@@ -233,7 +244,7 @@ export function defineTable<T extends TableTypes>(game: TablePlay<T>): Defined<T
   };
   const table = {
     hosted,
-    commands: { ...TABLE_COMMANDS, ...(game.again && NEXT_COMMANDS), ...game.commands },
+    commands: { ...TABLE_COMMANDS, ...(game.again && NEXT_COMMANDS), ...withId(game.commands) },
     ...(game.words !== undefined && { words: withWords(game.words, game.again !== undefined) }),
     refuse: refusingAt(game),
     decide: (turn: Turn<T>, command: SeatCommand) => {

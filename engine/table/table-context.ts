@@ -89,7 +89,8 @@ export function tableEntries<Seat extends string>(
   };
 }
 
-const commandId = v.exactOptional(v.string());
+/** [B14] Of the command that became this event. */
+export const commandId = v.exactOptional(v.string());
 /** [C11] New seeds, if a part of the draws goes with the player. */
 const seeds = v.exactOptional(seedPairSchema);
 

@@ -19,6 +19,7 @@ import type { RoomOptions } from '../definition/table-game.ts';
 import { seatingAt } from './seating.ts';
 import { type Naming, seatsOf } from './seats.ts';
 import {
+  commandId,
   EMPTY_TABLE,
   type TableContext,
   tableEntries,
@@ -46,7 +47,7 @@ export interface TableTypes {
 export type Kept<T extends TableTypes> = TableContext<T['seat'], T['words']> & T['own'];
 /** [T63] An event that the game has itself stands for the table's of that name. */
 export type Happened<T extends TableTypes> =
-  | T['event']
+  | (T['event'] & { commandId?: string })
   | Exclude<TableEvent<T['seat']>, { type: T['event']['type'] }>;
 /** A room as a game sees it. */
 export interface At<T extends TableTypes> {
@@ -86,7 +87,9 @@ interface ChartState<T extends TableTypes> {
 }
 
 type Lines = Parameters<typeof tableEntries>[1];
-type OwnType = { readonly entries: { readonly type: { readonly literal: string } } };
+type OwnEvent = {
+  readonly entries: v.ObjectEntries & { readonly type: v.LiteralSchema<string, undefined> };
+};
 
 /** The rules of a game at a table, as its machine needs them. */
 export interface TableRules<T extends TableTypes>
@@ -94,8 +97,8 @@ export interface TableRules<T extends TableTypes>
   /** The name of its machine, and [J6] the version: another shape of what it keeps is another. */
   readonly name: string;
   readonly version: number;
-  /** The schemas of its own events, of what it keeps, and of its words in the log. */
-  readonly events: readonly (v.GenericSchema<unknown, T['event']> & OwnType)[];
+  /** The schemas of its own events (each may have a `commandId` besides), of what it keeps, and of its words in the log. */
+  readonly events: readonly (v.GenericSchema<unknown, T['event']> & OwnEvent)[];
   readonly context: { readonly [Key in keyof T['own']]-?: v.GenericSchema<unknown, T['own'][Key]> };
   readonly lines?: Lines;
   readonly upcasters?: Upcasters<At<T>>;
@@ -205,6 +208,7 @@ export function hostedTable<T extends TableTypes>(
 ): HostedMachine<TableMachine<T>> {
   const { name, version, seats, chart, upcasters } = rules;
   const [refuse, change] = [refusingAt(rules), changingAt(rules)];
+  const own = rules.events.map(({ entries }) => v.object({ ...entries, commandId }));
   const names: T['state'][] = Object.keys(chart);
   const [first = '', last = ''] = [names[0], names.at(-1)];
 
@@ -246,7 +250,7 @@ export function hostedTable<T extends TableTypes>(
     } as never) as unknown as TableMachine<T>,
     name,
     version,
-    eventSchema: v.variant('type', [...tablesOwn(rules), ...rules.events] as never),
+    eventSchema: v.variant('type', [...tablesOwn(rules), ...own] as never),
     contextSchema: v.object({ ...tableEntries(seats, rules.lines), ...rules.context }) as never,
     ...(upcasters !== undefined && { upcasters }),
   };

@@ -19,16 +19,8 @@ import {
   started,
   thrown,
 } from './liars-dice-plays.ts';
-import {
-  allOf,
-  COINS,
-  FACES,
-  HOUSE_MS,
-  inPlay,
-  type Seat,
-  SEATS,
-  SHOW_MS,
-} from './liars-dice-rules.ts';
+import { allOf, COINS, HOUSE_MS, inPlay, SHOW_MS } from './liars-dice-rules.ts';
+import { FACES, type Seat, SEATS } from './liars-dice-view.ts';
 
 const by = fc.constantFrom(...SEATS);
 const anyDie = fc.constantFrom(...FACES);

@@ -5,20 +5,17 @@ import { STAGE } from '../../engine/definition/stages.ts';
 import { defineTable } from '../../engine/table/define-table.ts';
 import { nextOf, seatsOf } from '../../engine/table/seats.ts';
 import type { At, Happened, Kept } from '../../engine/table/table-machine.ts';
-import { commandIdSchema } from '../../engine/wire/commands.ts';
+import { LIARS_DICE_NAME } from './liars-dice-name.ts';
 import {
   allOf,
+  areWhole,
   COINS,
   FEWEST,
-  type Hand,
   HOUSE_MS,
   inPlay,
   leastOf,
-  LIARS_DICE_NAME,
   likelier,
   MOST_DICE,
-  type Seat,
-  SEATS,
   SHOW_MS,
   showing,
   thrown,
@@ -29,22 +26,22 @@ import {
   handsSchema,
   type LiarsDiceView,
   open,
+  type Seat,
   seat as by,
+  SEATS,
 } from './liars-dice-view.ts';
 
-const commandId = v.exactOptional(v.string());
 /** The game's own events. Each is an entry of the journal, with every random outcome in it. */
 const EVENTS = [
-  v.object({ type: v.literal('started'), by, commandId }),
+  v.object({ type: v.literal('started'), by }),
   v.object({ type: v.literal('thrown'), hands: handsSchema }),
-  v.object({ type: v.literal('raised'), ...bid.entries, commandId }),
+  v.object({ type: v.literal('raised'), ...bid.entries }),
   v.object({
     type: v.literal('doubted'),
     by,
     until: count,
     /** [J15] Whom it pays as the winner; null: nobody. */
     pays: v.nullable(v.object({ seat: by, coins: count })),
-    commandId,
   }),
 ] as const;
 
@@ -76,13 +73,6 @@ const REFUSALS = {
 const WON = { over: ({ winner }: Context) => winner !== null };
 const NO_GAME = { dice: {}, bid: null, doubt: null, hands: [], winner: null };
 const { takenIn } = seatsOf(SEATS);
-/** Who has thrown how many dice, and who has to. */
-const thrownIn = (hands: readonly Hand[]) =>
-  hands.map((hand) => `${hand.by} ${hand.dice.length}`).join();
-const due = (dice: Own['dice']) =>
-  inPlay(dice)
-    .map((seat) => `${seat} ${dice[seat]}`)
-    .join();
 
 /** Why one of its events is refused, or null. */
 function refuse({ value, context }: Room, event: LiarsDice['event']) {
@@ -94,7 +84,7 @@ function refuse({ value, context }: Room, event: LiarsDice['event']) {
   }
   if (event.type === 'thrown') {
     const isDue = value === 'showing' || (value === 'bidding' && !isThrown);
-    return isDue && thrownIn(event.hands) === due(dice) ? null : 'game/not-now';
+    return isDue && areWhole(event.hands, dice) ? null : 'game/not-now';
   }
   if (value !== 'bidding' || !isThrown) return 'game/not-now';
   if (event.by !== turn) return 'liars-dice/not-your-turn';
@@ -122,8 +112,8 @@ function after({ context }: Room, event: LiarsDice['event']): Partial<Context> {
     case 'thrown':
       return { hands: event.hands, bid: null, doubt: null, seeds: nextRound(context.seeds) };
     case 'raised': {
-      const { type: _, commandId: __, ...raise } = event;
-      return { bid: raise, turn: nextOf(SEATS, inPlay(dice), raise.by) };
+      const { by: seat, count: many, face } = event;
+      return { bid: { by: seat, count: many, face }, turn: nextOf(SEATS, inPlay(dice), seat) };
     }
     case 'doubted': {
       const { by: seat, until } = event;
@@ -187,9 +177,9 @@ export const liarsDiceGame = defineTable<LiarsDice>({
   options: v.strictObject({ dice: v.optional(v.picklist([1, 2, 3, 4, 5]), MOST_DICE) }),
   opening: ({ own }) => ({ each: Number(own?.['dice'] ?? MOST_DICE) }),
   commands: {
-    start: v.strictObject({ commandId: commandIdSchema }),
-    raise: v.strictObject({ ...v.omit(bid, ['by']).entries, commandId: commandIdSchema }),
-    doubt: v.strictObject({ commandId: commandIdSchema }),
+    start: v.strictObject({}),
+    raise: v.strictObject(v.omit(bid, ['by']).entries),
+    doubt: v.strictObject({}),
   },
   decide: ({ state, by: seat, now }, { name, count: many, face }) => {
     if (name === 'start') return { type: 'started', by: seat };

@@ -3,16 +3,9 @@ import { seedFault } from '../../loadtest/core/seed-proof.ts';
 import type { InvariantReporter } from '../../loadtest/core/table/invariants.ts';
 import type { ViewGame } from '../../loadtest/core/table/view-game.ts';
 import { tablesOf } from '../../loadtest/core/table/view-tables.ts';
-import {
-  allOf,
-  FEWEST,
-  inPlay,
-  LIARS_DICE_NAME,
-  likelier,
-  SEATS,
-  showing,
-} from './liars-dice-rules.ts';
-import { type LiarsDiceView, liarsDiceViewSchema } from './liars-dice-view.ts';
+import { LIARS_DICE_NAME } from './liars-dice-name.ts';
+import { allOf, FEWEST, inPlay, likelier, showing } from './liars-dice-rules.ts';
+import { type LiarsDiceView, liarsDiceViewSchema, SEATS } from './liars-dice-view.ts';
 
 const { slug } = LIARS_DICE_NAME;
 

@@ -2,7 +2,7 @@ import type { GoldenPlays } from '../../engine/test-support/plays.ts';
 import { seedsNamed } from '../../engine/test-support/scripted-chance.ts';
 import { person } from '../../engine/test-support/table-events.ts';
 import type { LiarsDiceEvent } from './liars-dice-game.ts';
-import { type Seat, SEATS } from './liars-dice-rules.ts';
+import { type Seat, SEATS } from './liars-dice-view.ts';
 
 const seeds = seedsNamed('some');
 /** A room of so many dice each. */

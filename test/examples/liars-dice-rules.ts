@@ -1,31 +1,13 @@
 import { pick } from '../../engine/chance/chance.ts';
-
-/** The game's name, for the server and its page. */
-export const LIARS_DICE_NAME = { slug: 'liars-dice', title: "Liar's Dice" } as const;
-
-/** The seats, in the order in which players take them [T4]. */
-export const SEATS = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;
-export type Seat = (typeof SEATS)[number];
+import { type Bid, type Dice, FACES, type Hand, type Seat, SEATS } from './liars-dice-view.ts';
 
 /** [G70] How few can begin, and how many dice each has if the room does not say. */
 export const FEWEST = 3;
 export const MOST_DICE = 5;
-export const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** [G72] How long hands are shown, and [G74] how long the house thinks, in ms. */
 export const [SHOW_MS, HOUSE_MS] = [6000, 2000];
 /** [G73] What the winner gets for each other player. */
 export const COINS = 10;
-
-export interface Bid {
-  by: Seat;
-  count: number;
-  face: number;
-}
-export interface Hand {
-  by: Seat;
-  dice: number[];
-}
-type Dice = { [One in Seat]?: number | undefined };
 
 /** [G73] Who still has dice, in the order of the table. */
 export const inPlay = (dice: Dice): Seat[] => SEATS.filter((seat) => (dice[seat] ?? 0) > 0);
@@ -43,6 +25,11 @@ export function thrown(draws: readonly number[], dice: Dice): Hand[] {
   const faces = draws.map((draw) => pick(draw, FACES.length) + 1);
   return inPlay(dice).map((by) => ({ by, dice: faces.splice(0, dice[by]) }));
 }
+
+/** Whether these are the hands of all who have dice, in the order of the table. */
+export const areWhole = (hands: readonly Hand[], dice: Dice): boolean =>
+  hands.length === inPlay(dice).length &&
+  inPlay(dice).every((seat, at) => hands[at]?.by === seat && hands[at].dice.length === dice[seat]);
 
 /** [G74] The likelier move for whoever has this hand, of `all` dice; null: to doubt. */
 export function likelier(own: readonly number[], all: number, bid: Bid | null) {

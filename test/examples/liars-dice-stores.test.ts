@@ -13,7 +13,7 @@ import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
 import { person } from '../../engine/test-support/table-events.ts';
 import { type LiarsDiceEvent, liarsDiceGame } from './liars-dice-game.ts';
 import { doubted, joined, opened, plays, raised, thrown } from './liars-dice-plays.ts';
-import { FACES, SEATS } from './liars-dice-rules.ts';
+import { FACES, SEATS } from './liars-dice-view.ts';
 
 const { hosted } = liarsDiceGame;
 const ROOM = 'liars-dice:LDRAAA';

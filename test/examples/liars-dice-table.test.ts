@@ -4,7 +4,7 @@ import { seatedAt } from '../../engine/test-support/any-table.ts';
 import { type HostKit, pass, timedKits, TURN_MS } from '../../engine/test-support/host-kit.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';
 import { liarsDiceGame } from './liars-dice-game.ts';
-import { SEATS } from './liars-dice-rules.ts';
+import { SEATS } from './liars-dice-view.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -16,18 +16,15 @@ import { youOr } from '../../../client/table/seats/seated-view.ts';
 import { Said } from '../../../client/table/talk/room-log.tsx';
 import { pick } from '../../../engine/chance/chance.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
+import { LIARS_DICE_NAME } from '../liars-dice-name.ts';
+import { allOf, FEWEST, leastOf, MOST_DICE, showing } from '../liars-dice-rules.ts';
 import {
-  allOf,
+  type LiarsDiceView,
+  liarsDiceViewSchema,
   FACES,
-  FEWEST,
-  leastOf,
-  LIARS_DICE_NAME,
-  MOST_DICE,
   type Seat,
   SEATS,
-  showing,
-} from '../liars-dice-rules.ts';
-import { type LiarsDiceView, liarsDiceViewSchema } from '../liars-dice-view.ts';
+} from '../liars-dice-view.ts';
 import styles from './liars-dice-page.module.css';
 
 type Room = Known<LiarsDiceView>;

@@ -1,5 +1,5 @@
 import { later, type ShownGame } from '../../../client/games/shown-game.ts';
-import { LIARS_DICE_NAME } from '../liars-dice-rules.ts';
+import { LIARS_DICE_NAME } from '../liars-dice-name.ts';
 import styles from './card.module.css';
 import picture from './card.svg';
 

@@ -6,7 +6,6 @@ import type { TableTurn } from '../../../../engine/definition/table-game.ts';
 import { defineTable } from '../../../../engine/table/define-table.ts';
 import { nextOf, seatsOf } from '../../../../engine/table/seats.ts';
 import type { Happened, Kept, TableMachine } from '../../../../engine/table/table-machine.ts';
-import { commandIdSchema } from '../../../../engine/wire/commands.ts';
 import {
   FEWEST,
   GOAL,
@@ -21,15 +20,13 @@ import type { NewgameView } from './newgame-view.ts';
 
 const by = v.picklist(SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const commandId = v.exactOptional(v.string());
 
 /** The game's own events. Each is an entry of the journal, with every random outcome in it. */
-const startedSchema = v.object({ type: v.literal('started'), by, commandId });
+const startedSchema = v.object({ type: v.literal('started'), by });
 const rolledSchema = v.object({
   type: v.literal('rolled'),
   by,
   die: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIDES)),
-  commandId,
 });
 
 /** What the game keeps besides its table. Secrets leave it only through `view`. */
@@ -123,8 +120,8 @@ export const newgameGame = defineTable<Newgame>({
   },
 
   commands: {
-    start: v.strictObject({ commandId: commandIdSchema }),
-    roll: v.strictObject({ commandId: commandIdSchema }),
+    start: v.strictObject({}),
+    roll: v.strictObject({}),
   },
   decide: (turn, { name }) => (name === 'roll' ? rollOf(turn) : { type: 'started', by: turn.by }),
   // [x4] The house sits down where players are missing, and rolls after a moment.
