@@ -16,7 +16,7 @@ function GameCard({ slug, title, blurb, picture, ground, hasHouse = false }: Sho
   return (
     <li className={styles['card']} data-game={slug}>
       <div className={`${styles['art']} ${ground}`}>
-        <img src={picture} alt="" width="320" height="200" />
+        <img src={picture} alt="" width="320" height="200" loading="lazy" />
       </div>
       <div className={styles['text']}>
         <h2>
