@@ -153,7 +153,7 @@ export async function start(
       pauseMs: env.dareSeconds * 1000,
       prizes,
       userOf: (visitor) => visitorUsers.read(visitor),
-      profileOf: (visitor) => profiles.read(visitor),
+      profileOf: (visitor, isSeated) => profiles.read(visitor, isSeated),
       ratings,
       hashed,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import * as v from 'valibot';
-import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
+import { CACHE_TTL_MS, cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
 import { textBytes } from '../../engine/wire/visible-text.ts';
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '../../engine/wire/languages.ts';
 import { LEVEL_ORDER, NO_PROFILE, type Profile, AVATARS } from '../../engine/wire/profile.ts';
@@ -22,6 +22,8 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
 const VISITORS_KEPT = 20_000;
+/** How long the only process trusts what nothing else changes, in ms. */
+const SEATED_MS = 60_000;
 
 /** Most profiles that one query reads. */
 const AT_ONCE = 1000;
@@ -77,18 +79,21 @@ export class Profiles {
       VISITORS_KEPT,
       (visitor: string) => this.#reads.load(visitor),
       undefined,
-      cacheTtlMs(isAlone),
+      isAlone ? SEATED_MS : CACHE_TTL_MS,
     );
   }
 
-  /** A second old at most, where another process has changed it. */
+  /** A second old at most, where another process has changed it; else `npm run tidy` may have deleted it. */
   of(visitor: string): Promise<Profile> {
-    return this.#known.forceFetch(visitor);
+    const trustedMs = this.#known.ttl - cacheTtlMs(this.#isAlone);
+    const forceRefresh = this.#known.getRemainingTTL(visitor) < trustedMs;
+    return this.#known.forceFetch(visitor, { forceRefresh });
   }
 
   /** As it is stored now: where another process may have changed it, the query starts after the call. */
-  read(visitor: string): Promise<Profile> {
-    return this.#isAlone ? this.of(visitor) : this.#reads.load(visitor);
+  read(visitor: string, isSeated = false): Promise<Profile> {
+    if (!this.#isAlone) return this.#reads.load(visitor);
+    return isSeated ? this.#known.forceFetch(visitor) : this.of(visitor);
   }
 
   async #readAll(visitors: readonly string[]): Promise<Profile[]> {

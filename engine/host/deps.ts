@@ -28,8 +28,11 @@ export interface Meter {
 /** A visitor's user; null for most visitors. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
-/** Reads a visitor's profile as it is now, also if another process has just stored it. */
-export type ProfileOf = (visitor: string) => Promise<Profile>;
+/**
+ * Reads a visitor's profile as it is now, also if another process has just stored it. `isSeated`: at an
+ * open table, so that nothing forgets it [O8].
+ */
+export type ProfileOf = (visitor: string, isSeated?: boolean) => Promise<Profile>;
 
 /** Where hosts read a game's configuration. A saved configuration applies from the next call. */
 export interface GameConfigs {

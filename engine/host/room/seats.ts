@@ -210,7 +210,7 @@ export async function limitsFor(
   visitors: readonly string[],
   { profileOf }: Pick<RoomDeps, 'profileOf'>,
 ): Promise<TableNeeds> {
-  const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor)));
+  const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor, true)));
   const limits = commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
   const languages = new Set(profiles.map((profile) => profile?.language ?? DEFAULT_LANGUAGE));
   return { ...limits, languages };
