@@ -49,11 +49,3 @@ test('[J25] beside other processes every read asks the database', async () => {
   name = 'Robin';
   expect((await profiles.read('kim', true)).name).toBe('Robin');
 });
-
-test('[J25] a profile that this process saves is seen at once', async () => {
-  const profiles = new Profiles(sql, Date.now, true);
-  expect((await profiles.read('kim', true)).name).toBe('Kim');
-  name = 'Robin';
-  await profiles.save('kim', { name });
-  expect((await profiles.read('kim', true)).name).toBe('Robin');
-});
