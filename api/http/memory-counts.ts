@@ -6,7 +6,7 @@ export interface Counted {
   msBeforeNext: number;
 }
 
-/** What a key has used since its window began, and when that ends (ms of the clock). */
+/** How much a key has used in its window, and when the window ends, in ms of the clock. */
 export interface Window {
   count: number;
   readonly end: number;
@@ -85,8 +85,7 @@ export class AddressCounts {
     const [now, limit] = [this.#now(), this.#most];
     const all = this.#counts.window(address, now);
     const own = this.#counts.window(this.#neighbours.keyOf(address, visitor, now), now);
-    const isFree = all.count + counted <= limit;
-    if (!isFree) {
+    if (all.count + counted > limit) {
       const used = { limit, all: all.count + counted - 1, own: own.count, spare: limit * SPARE };
       if (!this.#neighbours.mayUse(address, used)) return Math.ceil((all.end - now) / 1000);
     }

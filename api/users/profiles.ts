@@ -22,7 +22,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
 const VISITORS_KEPT = 20_000;
-/** How long the only process trusts what nothing else changes, in ms. */
+/** How long the only process trusts the profile of a player at an open table, in ms: nothing else changes it. */
 const SEATED_MS = 60_000;
 
 /** Most profiles that one query reads. */

@@ -127,6 +127,14 @@ test('[T64] any player who is still there opens the table for the next game, of 
   expect(small.commands).not.toHaveProperty('rematch');
 });
 
+test('[B14] a command of the game may have an id, and so may its event; the game says neither', () => {
+  const id = { commandId: 'once' };
+  const { commands, hosted } = small;
+  expect(commands['begin'] && v.parse(commands['begin'], id)).toEqual(id);
+  const event = { type: 'begun', by: 'one', ...id };
+  expect(v.parse(hosted.eventSchema, event)).toEqual(event);
+});
+
 test('[T65] the house sits down where it was asked to, and thinks as long as the game says', async () => {
   expect((await seatedAt(lasting, kit, 1)).table.view(null)).toMatchObject({ taken: ['one'] });
   const { table, does } = await seatedAt(lasting, new HostKit(), 1, { options: { house: true } });

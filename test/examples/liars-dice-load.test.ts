@@ -5,7 +5,7 @@ import { ViewCheck } from '../../loadtest/core/table/view-game.ts';
 import { liarsDiceGame } from './liars-dice-game.ts';
 import { liarsDicePlayed } from './liars-dice-load.ts';
 import { SHOW_MS } from './liars-dice-rules.ts';
-import { type Seat } from './liars-dice-view.ts';
+import type { Seat } from './liars-dice-view.ts';
 import { seatedAt } from '../../engine/test-support/any-table.ts';
 
 /** The commands of seat 2 and the messages it receives, in order. */

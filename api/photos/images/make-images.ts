@@ -90,7 +90,8 @@ async function mendEnd(source: string, header: Metadata): Promise<boolean> {
     const ended = await lastRows(Buffer.concat([pixels, JPEG_END]), header);
     const filled = await lastRows(Buffer.concat([pixels, FILLER, JPEG_END]), header);
     if (!ended.equals(filled)) return false;
-  } catch {
+  } catch (error) {
+    if (error instanceof Refused) throw error; // [P6] too slow: the process must end
     return false;
   }
   await appendFile(source, JPEG_END);
