@@ -47,13 +47,13 @@ test('[B123] [B127] [B128] at a party faces stand in chat and reactions; Cyrilli
   server,
   expect,
 }) => {
-  const host = await visit('/games/alluring-party', { viewport: PHONE });
+  const me = { name: 'Anna', avatar: 'fox' };
+  const host = await visit('/games/alluring-party', { viewport: PHONE, me });
   const { page } = host;
   const loaded = () =>
     page.evaluate(() =>
       [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
     );
-  await host.introduce({ name: 'Anna', avatar: 'fox' });
   await host.button('Create Room').click();
   const room = (await page.getByTestId('room-id').textContent()) ?? '';
   await joinParty(server.url, room, 'Boris');

@@ -51,9 +51,8 @@ test.for([
 ])(
   '[B122] at $width × $height no name is broken or wider than its box: lobby, table, chat, podium',
   async (viewport, { visit, server, expect }) => {
-    const host = await visit('/games/alluring-party', { viewport });
+    const host = await visit('/games/alluring-party', { viewport, me: { name: WIDE } });
     const { page } = host;
-    await host.introduce({ name: WIDE });
     await host.button('Create Room').click();
     const room = (await page.getByTestId('room-id').textContent()) ?? '';
     const guests: Guest[] = [await sitAs(server.url, await heldBy(host))];

@@ -8,7 +8,7 @@ import { englishAmong, said } from '../support/sentences.ts';
 import { dareCard, heldBy, offerCard } from './support/board.ts';
 import { browserTest, PASSWORD, type Visit } from './support/browser-test.ts';
 import { textsOn } from './support/page-reports.ts';
-import { DESK, PHONE, type Screen } from './support/screen.ts';
+import { DESK, PHONE, type Screen, type WindowOptions } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '600' });
 
@@ -41,19 +41,20 @@ async function windowIn(
   visit: Visit,
   path: string,
   language: Language,
-  viewport = PHONE,
+  options: Pick<WindowOptions, 'viewport' | 'me'> = { viewport: PHONE },
 ): Promise<Reader> {
   const kept = { name: 'lang', value: language, domain: '127.0.0.1', path: '/', expires: -1 };
   const cookie = { ...kept, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
-  const screen = await visit(path, { viewport, storageState: { cookies: [cookie], origins: [] } });
+  const storageState = { cookies: [cookie], origins: [] };
+  const screen = await visit(path, { ...options, storageState });
   return { screen, language };
 }
 
 /** A host whose page is in Russian, and a guest in each of the other languages. */
 async function gather(visit: Visit, url: string): Promise<[Player, ...Player[]]> {
   const sit = async (language: Language, path: string, press: string): Promise<Player> => {
-    const { screen } = await windowIn(visit, path, language);
-    await screen.introduce({ name: NAMES[language] });
+    const me = { name: NAMES[language] };
+    const { screen } = await windowIn(visit, path, language, { viewport: PHONE, me });
     await screen.button(said(language, press)).click();
     await screen.page.getByRole('list', { name: said(language, 'At the table') }).waitFor();
     return { screen, language, guest: await sitAs(url, await heldBy(screen)) };
@@ -185,7 +186,7 @@ test(
     const players = await gather(visit, server.url);
     const [host] = players;
     const room = host.guest.player.roomId;
-    const readers = [...players, await windowIn(visit, `/watch/${room}`, 'es', DESK)];
+    const readers = [...players, await windowIn(visit, `/watch/${room}`, 'es', { viewport: DESK })];
     const laid = [5, 6, 7, 8].map((number, at) => ({ number, x: 0.1 + 0.2 * at, y: 0.5 }));
     host.guest.player.send('update-boxes', { boxes: laid });
     await eachInOwn(readers, 'the lobby');

@@ -63,8 +63,7 @@ test('[B176] [B177] a row and a door show the face of who waits; until somebody 
   server,
   expect,
 }) => {
-  const host = await visit(BOXES_PATH);
-  await host.introduce({ name: 'Masha', avatar: 'fox' });
+  const host = await visit(BOXES_PATH, { me: { name: 'Masha', avatar: 'fox' } });
   const link = await openTable(host, BOXES_PATH);
   const room = link.slice(-6);
   const stranger = await visit(BOXES_PATH, { viewport: PHONE });

@@ -150,11 +150,10 @@ test.for([
       for (const player of open) player.close();
     });
     const isParty = game === 'a full party';
-    const screen = await visit('/', { viewport: SMALL, hasTouch: true });
+    const screen = await visit('/', { viewport: SMALL, hasTouch: true, me: { name: LONGEST } });
     const { page } = screen;
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard } });
-    await screen.introduce({ name: LONGEST });
     await page.goto(server.url + (isParty ? PARTY_PATH : BOXES_PATH));
     await (isParty ? partyOf(screen, server.url, open, 8) : boxesOf(screen, server.url, open));
     const inSight = () =>

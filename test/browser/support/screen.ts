@@ -27,11 +27,21 @@ const USUAL = {
   serviceWorkers: 'block',
 } as const;
 
+interface Me {
+  name: string;
+  avatar?: string;
+}
+
 /**
  * A window's options; `ownClock`: `pass` moves its clock on, which otherwise runs as usual; `isNew`:
- * [A92] its visitor meets the question before the first table, which all others have put off.
+ * [A92] its visitor meets the question before the first table, which all others have put off; `me`:
+ * its visitor is known before the page opens, whose first calls would else make another visitor.
  */
-export type WindowOptions = BrowserContextOptions & { ownClock?: boolean; isNew?: boolean };
+export type WindowOptions = BrowserContextOptions & {
+  ownClock?: boolean;
+  isNew?: boolean;
+  me?: Me;
+};
 
 const ASKED = "try { localStorage.setItem('asked-at-table', 'yes'); } catch {}";
 
@@ -58,20 +68,21 @@ export class Screen {
   static async open(
     browser: Browser,
     url: string,
-    { ownClock = false, isNew = false, ...options }: WindowOptions = {},
+    { ownClock = false, isNew = false, me, ...options }: WindowOptions = {},
   ): Promise<Screen> {
     const context = await browser.newContext({ ...USUAL, ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     if (!isNew) await context.addInitScript(ASKED);
     const screen = new Screen(await context.newPage());
     if (ownClock) await screen.page.clock.install();
+    if (me !== undefined) await screen.introduce(me, url);
     await screen.page.goto(url);
     return screen;
   }
 
-  /** Says of the window's visitor what its page would. */
-  async introduce(me: { name: string; avatar?: string }): Promise<void> {
-    await this.page.request.put(new URL('/api/me', this.page.url()).href, { data: me });
+  /** Says of the window's visitor, whom the server knows by now, what its page would. */
+  async introduce(me: Me, url = this.page.url()): Promise<void> {
+    await this.page.request.put(new URL('/api/me', url).href, { data: me });
   }
 
   /**
