@@ -80,13 +80,19 @@ export class Session {
   receive(name: unknown, args: unknown[]): void {
     const last = args.at(-1);
     const acknowledge = isAcknowledge(last) ? last : null;
-    const { watchers } = this.#parts;
-    watchers.pause();
-    const answered = this.#obey(name, args[0]).then(
-      () => acknowledge?.({ ok: true }),
-      (error: unknown) => this.#refuse(name, args[0], error, acknowledge),
-    );
-    void answered.finally(() => watchers.resume());
+    this.#parts.watchers.pause();
+    void this.#answer(name, args[0], acknowledge);
+  }
+
+  async #answer(name: unknown, payload: unknown, acknowledge: Acknowledge | null): Promise<void> {
+    try {
+      await this.#obey(name, payload);
+      acknowledge?.({ ok: true });
+    } catch (error) {
+      this.#refuse(name, payload, error, acknowledge);
+    } finally {
+      this.#parts.watchers.resume();
+    }
   }
 
   end(): void {
@@ -140,14 +146,14 @@ export class Session {
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#from.address, this.#from.visitor);
-    this.#tell('change', this.#readersOf(roomId));
+    const here = registry.here(roomId);
+    this.#tell('change', here?.readers ?? watchers.readersOf(roomId));
     // [T55] Without a seat: once it watches, if it has only just asked to.
     if (playerId === undefined) await this.#move(async () => this.#assertWatches(roomId));
     const ask = (handle: RoomHandle): Promise<number> =>
       playerId === undefined
         ? handle.commandWatching(this.#from.visitor, command)
         : handle.command(playerId, command);
-    const here = registry.here(roomId);
     let stored: number;
     try {
       if (here === null) stored = await this.#command(roomId, ask, command);
