@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../../engine/wire/text.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { FOCUS, type Status, useSectionFocus } from '../ui/section.tsx';
@@ -13,11 +13,6 @@ const unsaved = (noun: Noun): string =>
     'You have not saved this {noun, select, kink {kink} task {task} other {user}}. Discard what you typed?',
     { noun },
   );
-
-const sure = (noun: Noun): string =>
-  t('Are you sure you want to delete this {noun, select, kink {kink} task {task} other {user}}?', {
-    noun,
-  });
 
 /** A section's form and what its list asks of it: drafts kept, questions asked, focus moved. */
 export function useEditor<Item extends Stored>(
@@ -54,10 +49,8 @@ export function useEditor<Item extends Stored>(
     send({ type: 'EDIT', id });
   }
 
-  /** `loss` says what else is lost with the item. */
-  async function remove(id: number, loss = '') {
-    const question = sure(noun);
-    if (!(await confirm(loss === '' ? question : `${question} ${loss}`, t('Delete')))) return;
+  async function remove(id: number, question: ReactNode) {
+    if (!(await confirm(question, t('Delete')))) return;
     const row = section.current?.querySelector(`[data-id="${id}"]`);
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     const next = beside?.getAttribute('data-id') ?? null;
@@ -72,7 +65,8 @@ export function useEditor<Item extends Stored>(
     problems,
     /** The server's text if somebody else has saved since; null: no conflict. */
     conflict,
-    status,
+    /** A conflict is told where it is decided. */
+    status: conflict === null ? status : null,
     /** Whether there is something to cancel. */
     typed,
     busy: !state.matches({ work: 'idle' }) && !isUnloaded,

@@ -6,6 +6,7 @@ import { EditorForm } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
 import {
   type Choice,
+  type Noun,
   type Resource,
   type ResourceInput,
   resourceOf,
@@ -15,6 +16,7 @@ import { useEditor } from '../editor/use-editor.ts';
 import { ItemList } from '../list/item-list.tsx';
 import type { Sort, ItemsOf } from '../list/list-view.ts';
 import { Columns, Section } from '../ui/section.tsx';
+import styles from './items.module.css';
 
 export interface ItemProps<Item> {
   item: Item;
@@ -31,7 +33,7 @@ interface Look<Item> {
   /** The rest of the note, on its own page. */
   more?: string;
   sorts: readonly Sort<Item>[];
-  /** The words an item is found by. */
+  /** The words an item is found by; the first is its name. */
   wordsOf: (item: Item) => readonly (string | null)[];
   /** ItemsOf else is lost with a deleted item. */
   lossOf?: (item: Item) => string;
@@ -57,6 +59,28 @@ interface ItemSectionProps<Item extends Stored> {
   isBrief: boolean;
   onStored: () => void;
 }
+
+interface SureProps {
+  noun: Noun;
+  name: string | null;
+  /** What else is lost with the item. */
+  loss: string | undefined;
+}
+
+/** Asks before an item is deleted, and says which one. */
+const Sure = ({ noun, name, loss = '' }: SureProps) => (
+  <>
+    <b className={styles['text']}>
+      <bdi>{name}</bdi>
+    </b>
+    <span>
+      {`${t(
+        'Are you sure you want to delete this {noun, select, kink {kink} task {task} other {user}}?',
+        { noun },
+      )} ${loss}`.trim()}
+    </span>
+  </>
+);
 
 /** The form and the list of one kind of items. */
 export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) {
@@ -92,7 +116,13 @@ export function ItemSection<Item extends Stored>(props: ItemSectionProps<Item>) 
           edited={editor.edited}
           busy={editor.busy}
           onEdit={({ id }) => void editor.edit(id)}
-          onDelete={(item) => void editor.remove(item.id, lossOf?.(item))}
+          onDelete={(item) => {
+            const [name = null] = kind.wordsOf(item);
+            void editor.remove(
+              item.id,
+              <Sure noun={kind.noun} name={name} loss={lossOf?.(item)} />,
+            );
+          }}
           tools={
             kind.hasCsv ? (
               <CsvTools {...{ what, path }} tell={editor.tell} onImported={onStored} />

@@ -175,7 +175,7 @@ export function DiceTray(props: DiceTrayProps) {
           <RollButton
             again={dice !== null}
             disabled={rolling}
-            second={props.second}
+            second={props.second || !online}
             waits={waits?.text ?? null}
             home={tray}
             onRoll={props.onRoll}

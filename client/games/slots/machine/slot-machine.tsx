@@ -191,6 +191,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
       : 'still';
   const treating = state.matches('treating');
   const poor = (state.matches('idle') || treating) && coins < cost;
+  const quiet = challenged || (poor && outcome === null);
   const disabled = !state.matches('idle') || coins < cost;
   const stopped = useCallback(() => send({ type: 'LANDED' }), [send]);
 
@@ -215,7 +216,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
             won={won}
             onStopped={stopped}
           />
-          <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={challenged} />
+          <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={quiet} />
           {challenged && (
             <PhotoChallenge
               busy={!state.matches({ challenge: 'open' })}
@@ -254,7 +255,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
 interface OutcomeLineProps {
   outcome: Outcome | null;
   spinning: boolean;
-  /** The challenge speaks for itself; the line keeps its place. */
+  /** The challenge speaks for itself, or there are no coins to try one's luck with; the line keeps its place. */
   quiet: boolean;
 }
 
