@@ -35,9 +35,11 @@ async function gather(stage: Stage): Promise<{ players: [Page, Page, Page]; tele
   await stage.shoot(host, 'party-lobby-alone');
   await button(host, 'Place the boxes yourself').click();
   const grid = host.getByTestId('placement-grid');
+  const { width, height } = (await grid.boundingBox()) ?? { width: 0, height: 0 };
   for (const [at, number] of BOXES.entries()) {
     await button(host, say(stage, 'Box {number}', { number })).click();
-    await grid.click({ position: { x: 45 + 60 * at, y: 60 } });
+    const y = height * (at % 2 === 0 ? 0.3 : 0.6);
+    await grid.click({ position: { x: width * (0.2 + 0.2 * at), y } });
   }
   await stage.shoot(host, 'party-placement');
   await button(host, 'Finish Placement').click();
