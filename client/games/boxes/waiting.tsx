@@ -138,7 +138,7 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
       <div className={styles['actions']}>
         {playing && away && due && <Button {...press(onRoll)}>{t('Roll for them')}</Button>}
         {playing && (
-          <Button variant={away ? 'quiet' : 'primary'} {...press(onFinish)}>
+          <Button variant={away || !due ? 'quiet' : 'primary'} {...press(onFinish)}>
             {away ? t('End and win') : t('Finish now')}
           </Button>
         )}
